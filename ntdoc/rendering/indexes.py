@@ -26,14 +26,22 @@ def counts(by_status: Mapping[Status, int]) -> list[dict[str, object]]:
     return [{"status": s.value, "count": by_status[s], "glyph": GLYPHS[s]} for s in GLYPHS if by_status.get(s)]
 
 
-def front_page(report: Report, site: SiteMap, title: str, own: Page | None, sections: Sequence[Section] = ()) -> Page:
+def front_page(
+    report: Report,
+    site: SiteMap,
+    title: str,
+    own: Page | None,
+    sections: Sequence[Section] = (),
+    introduction: str = "",
+) -> Page:
     """The list of documents with what became of their statements; a project's own prose stands before it.
 
-    `sections` are those of the only document.
+    `sections` and `introduction` are those of the only document, whose title is not said again.
     """
+    alone = len(report.documents) == 1
     entries = [
         {
-            "title": d.document.title,
+            "title": "" if alone and own is None and d.document.title == title else d.document.title,
             "href": site.front.link_to(place),
             "path": d.document.path,
             "counts": counts(d.by_status),
@@ -47,6 +55,7 @@ def front_page(report: Report, site: SiteMap, title: str, own: Page | None, sect
     html = render(
         "front.html",
         documents=entries,
+        introduction=introduction,
         sections=[{"level": s.level, "title": s.title, "href": s.href, "counts": counts(s.counts)} for s in sections],
         level=2 if own is None else 3,
         errors=report.errors,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import logging
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -33,6 +34,7 @@ from ntdoc.rendering.host_zensical import origin_in_zensical
 from ntdoc.rendering.reports.terminal import render_brief
 
 _log = logging.getLogger("ntdoc")
+_TAG = re.compile(r"<[^>]*>")
 
 
 class EquationError(Exception):
@@ -189,3 +191,8 @@ def _show_what_cannot_be_read(md: Markdown, fragments: Mapping[str, Fragment]) -
 def makeExtension(**options: Any) -> EquationExtension:
     """What Python-Markdown calls."""
     return EquationExtension(**options)
+
+
+def in_words(text: str) -> str:
+    """A paragraph of Markdown without its mark-up."""
+    return html.unescape(_TAG.sub("", Markdown().convert(text)))

@@ -196,9 +196,14 @@ def _map_children(node: Node, function: Callable[[Sequence[Node]], tuple[Node, .
 
 def words_of(tokens: Sequence[Token]) -> str:
     """The same for a title: with the letters and signs that commands stand for, as far as there are such."""
-    from pylatexenc.latex2text import LatexNodes2Text  # only a title needs it
+    return in_letters(text_of(tokens))
 
-    return " ".join(str(LatexNodes2Text(math_mode="text").latex_to_text(text_of(tokens))).split())
+
+def in_letters(text: str) -> str:
+    """Such a text with the letters and signs that commands stand for."""
+    from pylatexenc.latex2text import LatexNodes2Text  # only a title and an introduction need it
+
+    return " ".join(str(LatexNodes2Text(math_mode="text").latex_to_text(text)).split())
 
 
 def text_of(tokens: Sequence[Token]) -> str:

@@ -23,6 +23,7 @@ from ntdoc.reading.document import Document
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.codes_page import codes_page
 from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
+from ntdoc.rendering.introduction import introduction
 from ntdoc.rendering.latex.html import Paper
 from ntdoc.rendering.latex.pages import make_pages
 from ntdoc.rendering.latex.paper import read_paper, sections_of
@@ -156,6 +157,7 @@ def _write_pages(
 ) -> dict[str, Fragment]:
     fragments: dict[str, Fragment] = {}
     own_front: Page | None = None
+    said = ""  # what the only document begins with
 
     def write(place: Place, page: Page, name: str) -> None:
         path = docs / place.file
@@ -173,6 +175,8 @@ def _write_pages(
             if paper
             else [make_page(document, pages, site, fold=fold)]
         )
+        if len(report.documents) == 1:
+            said = introduction(made[0], paper) if pages.first != site.front else ""
         _copy_pictures(made[0].markdown, Path(document.document.path), docs / pages.first.file)
         for picture, target in (pair for page in made for pair in page.pictures):
             (docs / target).parent.mkdir(parents=True, exist_ok=True)
@@ -191,7 +195,7 @@ def _write_pages(
         if len(report.documents) == 1 and own_front is None
         else []
     )
-    write(site.front, front_page(report, site, title, own_front, sections), title)
+    write(site.front, front_page(report, site, title, own_front, sections, said), title)
     write(site.problems, problems_page(report, site), "Problems")
     write(site.symbols, symbols_page(report, site), "Symbols and axes")
     explained = [code for code, (place, _) in site.codes.items() if place == site.codes_page]

@@ -414,3 +414,30 @@ def test_the_index_has_every_shape_of_a_name_with_its_lines(tmp_path: Path) -> N
     assert [row for row in rows if re.match(r"[fxy] |b × a|ℝb", row)] == [
         "f ℝa → ℝ line 1 1 7", "ℝb → ℝb line 7", "x a line 1 1 3 7 9", "b × a line 7", "y a line 3 3 9", "b × a line 9",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "note.md",
+            "# Sums\n\n```\na block of code, which is not what the document begins with\n```\n\n## About\n\n"
+            "A *short* note on $\\alpha$ & sums, which [all](x.md) know.[^1] It goes\non.\n\nMore.\n",
+        ),
+        (
+            "paper.tex",
+            "\\documentclass{article}\\title{Sums}\\author{Ann}\\begin{document}\\maketitle\n\\begin{abstract}\n"
+            "A \\emph{short} note on $\\alpha$ \\& sums, which all know.\\footnote{No.} It goes\non.\n\\end{abstract}\n"
+            "Words of the text that stand behind the abstract of it.\n\\end{document}\n",
+        ),
+    ],
+)  # fmt: skip
+def test_the_front_page_of_one_document_says_how_it_begins_and_its_title_once(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    (tmp_path / name).write_text(text)
+    site = build_site(Report((compile_file(tmp_path / name, name),)), tmp_path / "site").parent
+    card = (site / "index.html").read_text("utf-8").partition('class="nt-card">')[2].partition("</article>")[0]
+    assert '<p class="nt-introduction">A short note on α &amp; sums, which all know. It goes on.</p>' in card
+    assert "Sums" not in card
+    assert "Read the document</a>" in card
