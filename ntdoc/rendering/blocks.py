@@ -45,6 +45,7 @@ _GRAVITY = (
     Status.DECLARED,
 )
 _WRONG = _GRAVITY[:3]
+_IN_WORDS = frozenset({"NT301", "NT109", "NT110"})  # of a number in words or in a table; of what refers to nothing
 _LONG, _WIDE = 40, 44  # tokens, and letters that stand on the line: more may be wider than a phone, and scroll
 _SHEET = 25  # ems: what is broader may not fit on paper
 _NOTHING = Markup("")
@@ -106,9 +107,10 @@ class BlockRenderer:
         self._problems: set[str] = set()
         for diagnostic in report.diagnostics:
             owner, item = known.get(diagnostic.statement or ""), None
-            if owner is None and diagnostic.code == "NT301":  # of a number in words, or in a table
+            if owner is None and diagnostic.code in _IN_WORDS:
                 item = self._anchors.formula_beside(diagnostic.span)
-                owner = self._anchors.statement_before(diagnostic.span) if item is None else None
+                if item is None and diagnostic.code == "NT301":
+                    owner = self._anchors.statement_before(diagnostic.span)
             item = owner.item if owner else item
             here = pages.first if item is None else pages.of(item)
             html = diagnostic_html(diagnostic, here, pages, site, self._anchors)
@@ -145,7 +147,7 @@ class BlockRenderer:
 
     def is_bare(self, item: int, mathematics: Mathematics) -> bool:
         """Whether ntdoc has nothing to say of the mathematics: neither a statement nor a diagnostic."""
-        return item not in self._statements and not self._is_refused(mathematics)
+        return not (item in self._statements or self.has_beside(item) or self._is_refused(mathematics))
 
     def _is_refused(self, mathematics: Mathematics) -> bool:
         """Whether mathematics without tokens could not be read; else it only made definitions."""

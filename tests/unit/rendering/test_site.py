@@ -441,3 +441,14 @@ def test_the_front_page_of_one_document_says_how_it_begins_and_its_title_once(
     assert '<p class="nt-introduction">A short note on α &amp; sums, which all know. It goes on.</p>' in card
     assert "Sums" not in card
     assert "Read the document</a>" in card
+
+
+def test_what_refers_to_nothing_stands_beside_the_formulas_of_its_paragraph(tmp_path: Path) -> None:
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}\nWords before.\n\nBy \\ref{none}, $x = 1$.\n\nOnly \\ref{other}.\n"
+        "\\end{document}\n"
+    )
+    site = build_site(Report((compile_file(tmp_path / "paper.tex", "paper.tex"),)), tmp_path / "site").parent
+    html = (site / "paper.html").read_text("utf-8")
+    places = [html.index(words) for words in ("<code>other<", "Words before", "<code>none<", "Only ")]
+    assert places == sorted(places)
