@@ -40,6 +40,8 @@ def _by_argument(value: Typed, at: Typed) -> Typed:
     """A call differentiated by its argument; what the argument has beyond the axes of the parameter is lifted."""
     plan, there = value.plan, at.own_shape
     smooth = codomains.smooth(plan)
+    if smooth is not None and smooth is not plan and smooth.arguments[0] != at.plan:
+        smooth = None  # a function of its values
     if isinstance(plan, Call):
         there = dict(plan.function.shapes[0]) if plan.function.shapes else there
     elif smooth is not None:
