@@ -32,8 +32,8 @@ class Elsewhere(NamedTuple):
 
 
 def far_out(near: Runner, free: Collection[p.Sampled]) -> Iterator[Elsewhere]:
-    """Samples that are larger or smaller, have one number in all entries, or are equal to each other, or zero."""
-    for change in (*map(_scaled, _FACTORS), _even):
+    """Samples that are larger or smaller, turned over, with one number in all entries, equal to each other, or zero."""
+    for change in (*map(_scaled, _FACTORS), _turned_over, _even):
         yield Elsewhere(Resampled(near, change))
     alone = [node.key for node in free if node.domain.kind in _FREE and not _is_bound(node)]
     scales = [(factor, key) for key in alone for factor in _FACTORS] if 1 < len(alone) <= _MOST else []
@@ -88,6 +88,12 @@ def _scaled(factor: float, key: str | None = None) -> Change:
         return NamedArray(found.axes, found.data * factor) if plan.domain.kind in _FREE else found
 
     return change
+
+
+def _turned_over(found: NamedArray, plan: p.Sampled) -> NamedArray:
+    """Samples of all numbers with the other sign, and larger: a mean that was below 1 may be far above it."""
+    turned = plan.domain.kind is DomainKind.REAL and not (_is_bound(plan) or plan.domain.definite)
+    return NamedArray(found.axes, found.data * -_FACTORS[0]) if turned else found
 
 
 def _near_an_end(data: np.ndarray, ends: tuple[float, float], factor: float) -> np.ndarray:

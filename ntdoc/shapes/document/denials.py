@@ -9,12 +9,13 @@ from ntdoc.shapes.patterns import in_numbers, operands, spelt
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol
 
+_NO_TERM = r"(?!\s+(?:signal|term|function|rate|bound|norm|measure|metric|model|vector|estimate|analysis|propagation))"
 _BEFORE = re.compile(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer"
     r"|if\s+(?:it|this|that)\s+were\s+(?:so|true|right|the\s+case)|disprove|refute|true or false|by convention"
     r"|tempt(?:ing|ed)\b|fallac(?:y|ious)|misconception|misunderstanding|contrary to|by no means"
     r"|(?:for|towards?|to|by)\s+(?:a\s+|the sake of\s+)?contradiction"
-    r"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:error|fallacy|slip)"
+    rf"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:error{_NO_TERM}|fallacy|slip)"
     r"|(?:find|spot|locate|correct)\s+the\s+(?:error|flaw|slip|following)"
     r"|(?:might|may|could|would)\s+(?:naively\s+|first\s+|well\s+)?"
     r"(?:(?:think|believe|hope|guess)\s+that|(?:have\s+)?(?:expect|hope|guess)(?:ed)?(?:\s+that)?)"
@@ -84,7 +85,7 @@ _LEFT_OPEN = re.compile(  # "`c = 0` is possible": it need not be so
 )
 _MISTAKEN = (
     r"(?:mistakes?|pitfalls?|fallac(?:y|ies)|misconceptions?|misunderstandings?"
-    r"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:errors?|slips?|traps?|bugs?))"
+    rf"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:errors?{_NO_TERM}|slips?|traps?|bugs?))"
 )
 _TEMPTED = re.compile(  # "it is tempting to write `X = Y`", "a common mistake is to write `X = Y`"
     rf"\b(?:tempt(?:ing|ed)\s+to|(?:might|may|could|would)\s+naively)\b"

@@ -21,6 +21,9 @@ _TURNS = re.compile(  # to another sequence, or to another beginning of this one
     r"|initial\w*|start\w*|begin\w*|began|resum\w*|reset\w*|replac\w*|measur\w*|observ\w*|data)\b",
     re.IGNORECASE,
 )
+_UNFOLDS = re.compile(
+    r"\W*(?:indeed|in\s+particular|explicitly|written\s+out|for\s+(?:example|instance))\b", re.IGNORECASE
+)
 _ORDERS = DECIDES.keys() - {"eq"}
 
 
@@ -31,7 +34,8 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     says so of a family that has its beginning, or a display writes its member out by what it is made of.
     """
     at = tensor.entry
-    said = at.concludes or not (at.display or at.assumed or at.negated or at.where)
+    leads = at.display and _UNFOLDS.match(sentences.before(at.parsed.span, across=True)) is not None
+    said = at.concludes or leads or not (at.display or at.assumed or at.negated or at.where)
     closed = not (at.gives or at.assumed or at.lets) and _is_closed(tensor, ranges)
     for b in scope.of_form(tensor.name):
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
