@@ -118,7 +118,7 @@ def _wrong(
         (head is None or head.worded) and any(not _QUANTITY.fullmatch(row[column].text) for row in rows[1:])
         for column, head in enumerate(heads)
     )
-    first = next((head.entry for head in heads if head is not None), None)
+    first = next((head.entry for head in heads if head is not None), inside[0] if inside else None)
     stated = {**_stated(session, first), **beside} if first is not None else {}
     held: dict[int, list[Diagnostic | None]] = {}  # of a column below words, what is wrong in each row, or nothing
     for row in rows[1:]:
@@ -126,16 +126,19 @@ def _wrong(
         own = [e for cell in row if (e := _alone(cell, inside)) is not None and number_in(_formula(e)) is None]
         for column, (head, cell) in enumerate(zip(heads, row, strict=True)):
             number = _number(cell)
-            if head is None or number is None or head.letter:
+            if number is None or (head is not None and head.letter):
                 continue
-            of_cell = {**of_row, **head.given}
-            entry = head.entry if head.formula is not None else own[0] if len(own) == 1 else None
+            worded = head is None or head.worded
+            of_cell = {**of_row, **head.given} if head is not None else of_row
+            above = head.entry if head is not None and head.formula is not None else None
+            entry = above or (own[0] if len(own) == 1 else None)
             formula = _formula(entry) if entry is not None else None
-            if entry is None or formula is None or (labelled and not names_in(formula) <= of_cell.keys()):
+            unsure = labelled and head is not None
+            if entry is None or formula is None or (unsure and not names_in(formula) <= of_cell.keys()):
                 continue
             computed = _computed(session, entry, formula, {**stated, **of_cell}, number, laboratory)
             wrong = computed is not None and abs(computed - number.value) > _slack(number)
-            told = held.setdefault(column, []) if head.worded and computed is not None else None
+            told = held.setdefault(column, []) if worded and computed is not None else None
             if told is not None and not wrong and number.value not in (0, 1):  # as many formulas come to these
                 told.append(None)
             if computed is not None and wrong:

@@ -79,12 +79,14 @@ def line_of(item: Mathematics) -> tuple[str, str]:
 
 
 def rows_of(span: Span) -> tuple[tuple[Span, ...], ...]:
-    """The cells of the table that a formula stands in the first row of, row by row; none if it stands elsewhere."""
+    """The cells of the table that a formula stands in, row by row; none if it stands in none."""
     text = span.source.text
     line = text.rfind("\n", 0, span.start) + 1
+    while line > 1 and text[(before := text.rfind("\n", 0, line - 1) + 1) : line].lstrip(" ").startswith("|"):
+        line = before
     rows = _of_markdown(span.source, line) if text[line : span.start].lstrip().startswith("|") else _of_latex(span)
     rows = tuple(row for row in rows if row)
-    return rows if rows and any(cell.start <= span.start and span.end <= cell.end for cell in rows[0]) else ()
+    return rows if any(cell.start <= span.start and span.end <= cell.end for row in rows for cell in row) else ()
 
 
 def _of_markdown(source: Source, start: int) -> tuple[tuple[Span, ...], ...]:
