@@ -82,7 +82,10 @@ def rows_of(span: Span) -> tuple[tuple[Span, ...], ...]:
     """The cells of the table that a formula stands in, row by row; none if it stands in none."""
     text = span.source.text
     line = text.rfind("\n", 0, span.start) + 1
-    while line > 1 and text[(before := text.rfind("\n", 0, line - 1) + 1) : line].lstrip(" ").startswith("|"):
+    while line > 1 and span.start - line < _FAR:
+        before = text.rfind("\n", 0, line - 1) + 1
+        if not text[before:line].lstrip(" ").startswith("|"):
+            break
         line = before
     rows = _of_markdown(span.source, line) if text[line : span.start].lstrip().startswith("|") else _of_latex(span)
     rows = tuple(row for row in rows if row)
