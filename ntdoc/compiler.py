@@ -90,6 +90,7 @@ from ntdoc.verification import (
     builtin,
     far,
     infinities,
+    passing_numbers,
     primes,
     redefinition,
     supposed,
@@ -216,6 +217,7 @@ def _compiled(
     with tolerating(told.tolerance):
         verdicts = verdicts_on(session, judged, laboratory)
         far.report(entries, judged, verdicts, laboratory)
+        passing_numbers.doubt(session, judged, verdicts, laboratory)
         leave_out_mistakes(judged, verdicts)
         leave_out_other(judged, verdicts)
         leave_out_other_notation(judged, verdicts)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import shape_key
 from ntdoc.shapes.families import taken_apart
@@ -174,12 +173,6 @@ def records_meant(parsed: ast.Chain, undeclared: Iterable[str], known: Iterable[
             letters |= own
 
 
-_IN_PASSING = re.compile(
-    rf"\b(?:at|for|with|if|when|after|until)\s+(?:[a-z]+\s+){{0,3}}(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$",
-    re.IGNORECASE,
-)
-
-
 def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozenset[str]:
     """Letters in indices that are declared elsewhere as numbers, `i \\in [n]`, and are others here.
 
@@ -228,7 +221,7 @@ def _is_in_passing(found: Tensor, at: Entry) -> bool:
     """Whether a sentence of another paragraph gives a letter a number for a case: *for `t = 1` there is one term*."""
     case = found.entry
     span = case.parsed.span
-    if case.display or not numeric.is_number(found.body) or not _IN_PASSING.search(sentences.before(span)):
+    if case.display or not numeric.is_number(found.body) or not cases.is_in_passing(span):
         return False
     return case.section != at.section or (at.display and not sentences.are_together(span, at.parsed.span))
 

@@ -92,6 +92,10 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _NEXT_THING = re.compile(r"\b(?:second|third|other|another|latter|next|last)\b[^$]*(?:\$|\\\()\s*$", re.IGNORECASE)
+_IN_PASSING = re.compile(
+    rf"\b(?:at|for|with|if|when|after|until)\s+(?:[a-z]+\s+){{0,3}}(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _INDUCTION = re.compile(r"\binduct(?:ion|ively|ive)\b|\bbase\s+case\b", re.IGNORECASE)
 _HEADING = re.compile(r"(?m)^#{1,6}\s|\\(?:sub)*section\b")
 _FAR = 4000  # characters of a section that are looked through
@@ -113,6 +117,11 @@ def is_main_clause(span: Span) -> bool:
     text = span.source.words
     ends = _SENTENCE_ENDS.match(text[span.end : span.end + 40]) is not None
     return ends and _MAIN.search(sentences.before(span)) is not None
+
+
+def is_in_passing(span: Span) -> bool:
+    """Whether a preposition leads to a formula, which may be a case alone: *at time `t = 0`*, *for `a = 1`*."""
+    return _IN_PASSING.search(sentences.before(span)) is not None
 
 
 def is_joined(span: Span) -> bool:
