@@ -20,7 +20,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import passes
+from ntdoc.shapes import passes, words_of_letters
 from ntdoc.shapes.across import (
     against_what_is_said,
     as_ordinary_notation,
@@ -198,6 +198,7 @@ def _compiled(
     errors_of_members(session, judged)
     block_on_disputed(session, judged)
     said_in_prose(entries, judged)
+    words_of_letters.joined(judged)
     once_undeclared(judged)
     once_of_two_sizes(entries, judged)
     once_where_it_is(judged)
