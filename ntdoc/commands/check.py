@@ -57,9 +57,10 @@ def _parts_of_others(checked: Checked) -> Iterator[str]:
     from ntdoc.project import root_of, shown_path
 
     paths = [report.document.path for report in checked.everything]
-    roots = {os.path.realpath(path) for path in paths}
-    for path in paths:
-        root = root_of(Path(path))
+    files = [os.fsdecode(path.encode("utf-8")) for path in paths]  # as the system has them, in any locale
+    roots = {os.path.realpath(file) for file in files}
+    for path, file in zip(paths, files, strict=True):
+        root = root_of(Path(file))
         if root is not None and os.path.realpath(root) not in roots:
             there = shown_path(root)
             yield f"{path} is part of {there}: `ntdoc check {there}` checks it with all that is declared there"
