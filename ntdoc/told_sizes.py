@@ -34,7 +34,7 @@ class ToldSizes:
         return frozenset((atom, number(n)) for atom, (_, n, _) in self.sizes.items())
 
     def unheeded(self, judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> tuple[tuple[str, str], ...]:
-        """Of the run's sizes, those that examples do not have, with why; directives become problems.
+        """Of the run's sizes, those that examples do not have, with why. A directive may be of a twin of an axis.
 
         Where the document says another number for a statement, or for a case, that holds there.
         """
@@ -62,8 +62,6 @@ class ToldSizes:
             )
             if span is None:
                 run.append((name, why))
-            else:
-                self.problems.append(misunderstood(span, why))
         return tuple(run)
 
 

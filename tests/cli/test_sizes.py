@@ -61,9 +61,3 @@ def test_of_several_documents_one_with_the_size_is_enough(ntdoc: Run, tmp_path: 
     result = ntdoc("check", "--size", "seq=5", "windows.md", "other.md")
     assert (result.returncode, result.stderr) == (0, "")
 
-
-def test_a_directive_is_told_where_it_stands(ntdoc: Run, tmp_path: Path) -> None:
-    (tmp_path / "windows.md").write_text(WINDOWS.replace("Let $X", "<!-- ntdoc: size seq=5 -->\n\nLet $X"))
-    result = ntdoc("check", "windows.md")
-    assert "NT107" in result.stdout
-    assert "no example has seq = 5: nothing that is evaluated has this size" in result.stdout
