@@ -46,7 +46,9 @@ class ToldSizes:
             for j, v in zip(judged, verdicts, strict=True)
             if v.runner is not None
         ]
-        for atom, (name, n, span) in self.sizes.items():
+        for atom, (name, n, directive) in self.sizes.items():
+            if directive is not None:
+                continue
             examples = [
                 sizes
                 for needed, said, sizes in made
@@ -60,8 +62,7 @@ class ToldSizes:
                 if examples
                 else f"no example has {name} = {n}: nothing that is evaluated has this size"
             )
-            if span is None:
-                run.append((name, why))
+            run.append((name, why))
         return tuple(run)
 
 

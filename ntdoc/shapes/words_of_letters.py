@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,19 +20,17 @@ def joined(judged: Sequence[Judged]) -> None:
     """Tell undeclared letters that are written together once, as the word that they may be."""
     for j in judged:
         letters = [d for d in j.notebook.diagnostics if d.code == "NT201" and len(d.span.text) == 1]
-        words = [_word(d.span) for d in letters] if len(letters) > 1 else []
-        several = {w for w in words if w is not None and words.count(w) > 1}
+        found = {id(d): word for d in letters if (word := _word(d.span)) is not None} if len(letters) > 1 else {}
+        several = {word for word, count in Counter(found.values()).items() if count > 1}
+        kept: list[Diagnostic] = []
+        for d in j.notebook.diagnostics if several else ():
+            word = found.get(id(d))
+            if word in several and word is not None:
+                message = f"{word.text} is not declared, as a word or as a product of letters"
+                d = replace(d, message=message, span=word, label="undeclared name", hints=(), edits=())
+            if word not in several or all(other.span != word for other in kept):
+                kept.append(d)
         if several:
-            told: set[Span] = set()
-            kept: list[Diagnostic] = []
-            for d in j.notebook.diagnostics:
-                word = _word(d.span) if d in letters else None
-                if word not in several or word is None:
-                    kept.append(d)
-                elif word not in told:
-                    told.add(word)
-                    message = f"{word.text} is not declared, as a word or as a product of letters"
-                    kept.append(replace(d, message=message, span=word, label="undeclared name", hints=(), edits=()))
             j.notebook.diagnostics[:] = kept
 
 

@@ -13,6 +13,7 @@ from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.closures import reached
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.syntax import ast
@@ -65,12 +66,13 @@ def _is_of_case(entry: Entry) -> bool:
 
 def _numbers_of(left: ast.Operand, judged: Sequence[Judged]) -> Iterator[Judged]:
     """What gives a number to what a side is made of."""
-    waiting, seen = sorted(names_in(left)), set[str]()
-    while waiting:
-        seen.add(name := waiting.pop())
-        for j in judged:
-            if j.name == name and isinstance(found := j.role.defines, Tensor | Function):
-                if numeric.is_numbers(found.body):
-                    yield j
-                else:
-                    waiting += sorted(names_in(found.body) - seen - {*waiting})
+    said: dict[str | None, list[tuple[Judged, ast.Operand]]] = {}
+    for j in judged:
+        if isinstance(found := j.role.defines, Tensor | Function):
+            said.setdefault(j.name, []).append((j, found.body))
+
+    def formulas(name: str) -> list[ast.Operand]:
+        return [body for _, body in said.get(name, ()) if not numeric.is_numbers(body)]
+
+    made = sorted(reached(names_in(left), formulas))
+    return (j for name in made for j, body in said.get(name, ()) if numeric.is_numbers(body))

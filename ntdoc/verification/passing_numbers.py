@@ -15,6 +15,7 @@ from ntdoc.shapes.document import cases
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.bounded import any_number
+from ntdoc.shapes.names.closures import reached
 from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.shapes.session import Session
@@ -27,18 +28,18 @@ from ntdoc.verification.verdicts import Verdict
 def doubt(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict], laboratory: Laboratory) -> None:
     """Leave out such claims, where they are false of any number."""
     given = {b.name: b for j in judged if (b := _given(session.scope, j)) is not None}
-    for j, v in zip(judged, verdicts, strict=True):
+    for j, v in zip(judged, verdicts, strict=True) if given else ():
         at = j.role.entry
-        if not given or v.status is not Status.VERIFIED or j.kind is not Kind.CLAIM or at.cell or j.right is None:
+        if v.status is not Status.VERIFIED or j.kind is not Kind.CLAIM or at.cell or j.right is None:
             continue
         if not names_in(j.right) and numeric.is_numbers(j.right):
             continue  # a result of the setup
         others = [b for b in _made_of(session.scope, j, given) if b.entry.section != at.section]
+        if not others:
+            continue
         scope = session.scope
         for b in others:
             scope = scope.without(b).with_declared(any_number(b.name, b.span, b.entry))
-        if not others:
-            continue
         there = replace(session.at_place(at), scope=scope, surroundings={})
         again = judge_again(there, j, j.role)
         if again is not None and verdict(again, laboratory, None).status is Status.FAILED:
@@ -60,10 +61,8 @@ def _given(scope: Scope, judged: Judged) -> Tensor | None:
 
 def _made_of(scope: Scope, claim: Judged, given: Mapping[str, Tensor]) -> list[Tensor]:
     """Those of the given numbers that a claim is made of, itself or by what it names."""
-    at = claim.role.entry
-    waiting, seen = sorted(names_in(at.parsed)), set[str]()
-    while waiting:
-        seen.add(name := waiting.pop())
-        bodies = [b.body for b in scope.by_name.get(name, ()) if isinstance(b, Tensor | Function)]
-        waiting += sorted(names_in(tuple(bodies)) - seen - {*waiting})
-    return [given[name] for name in sorted(seen & given.keys())]
+
+    def bodies(name: str) -> list[object]:
+        return [b.body for b in scope.by_name.get(name, ()) if isinstance(b, Tensor | Function)]
+
+    return [given[name] for name in sorted(reached(names_in(claim.role.entry.parsed), bodies) & given.keys())]

@@ -73,12 +73,6 @@ class Laws:
         self.by_name: dict[str, list[Law]] = {}
         self._others: set[tuple[str, int, int]] = set()  # the forms of names that are distributed in another way
         self._beside: set[tuple[int, str]] = set()  # the sections and names that stand beside a moment, in no other one
-        moments = [e for e in entries if any(map(_is_moment, walk(e.parsed)))]
-        for e in moments:
-            self._beside |= {(e.section, name) for name in outside(e.parsed)}
-        alone = [names_in(part) for e in moments for part in walk(e.parsed) if _is_moment(part)]
-        own = {name for names in alone if len(names - KINDS.keys()) == 1 for name in names}
-        self._beside = {(section, name) for section, name in self._beside if name not in own}
         at = {(id(e.parsed.span.source), e.parsed.span.start): e for e in entries}
         for entry in entries:
             parsed = entry.parsed
@@ -92,6 +86,8 @@ class Laws:
                 for name in _spoken_of(parsed):
                     if (said := _of_words(entry, at)) is not None:
                         self._add(name, said)
+        if self.by_name:  # else nothing asks for it
+            self._beside = _beside_moments(entries)
 
     def _add(self, name: str, law: Law | None) -> None:
         if law is None:
@@ -114,6 +110,13 @@ class Laws:
     def is_other(self, name: str) -> bool:
         """Whether a name is distributed in a way of which no samples are drawn."""
         return taken_apart(name).form in self._others
+
+
+def _beside_moments(entries: Sequence[Entry]) -> set[tuple[int, str]]:
+    moments = [e for e in entries if any(map(_is_moment, walk(e.parsed)))]
+    alone = [names_in(part) for e in moments for part in walk(e.parsed) if _is_moment(part)]
+    own = {name for names in alone if len(names - KINDS.keys()) == 1 for name in names}
+    return {(e.section, name) for e in moments for name in outside(e.parsed) if name not in own}
 
 
 def outside(parsed: ast.Parsed) -> frozenset[str]:

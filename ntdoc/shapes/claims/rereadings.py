@@ -55,9 +55,13 @@ def judge_again(session: Session, claim: Judged, role: Role, also_wrong: bool = 
     return found if also_wrong or not (found.failed or found.notebook.diagnostics) else None
 
 
+def _behind(span: Span) -> str:
+    return span.source.words[span.end : span.end + 30]
+
+
 def has_unit(span: Span) -> bool:
     """Whether the words right behind a number count in something else than ones, *302* *million*, *26* *GB*."""
-    after = span.source.words[span.end : span.end + 30]
+    after = _behind(span)
     return span.text.strip().endswith("%") or bool(_UNIT.match(after) or _PREFIXED.match(after))
 
 
@@ -72,7 +76,7 @@ def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
         yield from _as_claim(session, claim, claim.left, hundredfold)
     if claim.role.entry.display or parsed.rest[-1][1] is not claim.right:
         return
-    after = span.source.words[span.end : span.end + 30]
+    after = _behind(span)
     if (prefixed := _PREFIXED.match(after)) is not None:
         power = "kmgtp".index(prefixed[1].lower()) + 1
         binary = claim.right.replace(value=claim.right.value * 1024.0**power, places=claim.right.places - 3 * power)

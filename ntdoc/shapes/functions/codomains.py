@@ -27,7 +27,8 @@ _RELATIONS = {">": "positive", "\\ge": "nonnegative", "\\geq": "nonnegative", "<
 def carried(session: Session, signed: Signed, plan: Plan, env: Environment) -> Plan:
     """Values of any reals as values of the set in which a function has its own. Raises Unreadable."""
     base = signed.signature.result.base
-    domain, limit = domain_of(session, base, "" if base.kind != "reals" or base.text else _sign(signed), False, env)
+    sign = _sign(signed) if base.kind == "reals" and not base.text else ""  # a set of its own says it
+    domain, limit = domain_of(session, base, sign, False, env)
     return plan if limit is not None else _into(domain, plan)
 
 

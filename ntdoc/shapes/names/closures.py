@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
@@ -9,10 +11,20 @@ from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 
 def made_of(scope: Scope, names: frozenset[str], at: Entry) -> set[str]:
     """Names, and all that the tensors of these names are made of."""
-    found, waiting = set(names), list(names)
+
+    def bodies(name: str) -> Iterable[object]:
+        tensor = scope.tensor(name, at)
+        return (tensor.body,) if isinstance(tensor, Tensor) else ()
+
+    return reached(names, bodies)
+
+
+def reached(names: Iterable[str], bodies: Callable[[str], Iterable[object]]) -> set[str]:
+    """Names, and those in what stands for them, and so on."""
+    found = set(names)
+    waiting = list(found)
     while waiting:
-        tensor = scope.tensor(waiting.pop(), at)
-        new = names_in(tensor.body) - found if isinstance(tensor, Tensor) else set()
+        new = {name for body in bodies(waiting.pop()) for name in names_in(body)} - found
         found |= new
         waiting.extend(new)
     return found
