@@ -19,6 +19,7 @@ from ntdoc.shapes import plan as p
 from ntdoc.verification.resampled import Change, Resampled
 
 _FACTORS = (8.0, 1 / 64)
+_POWER = 64  # of the probabilities of a distribution, to make it almost one-hot
 _MOST = 4  # free tensors that are made large or small one by one
 _FREE = frozenset({DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE})
 
@@ -32,8 +33,8 @@ class Elsewhere(NamedTuple):
 
 
 def far_out(near: Runner, free: Collection[p.Sampled]) -> Iterator[Elsewhere]:
-    """Samples that are larger or smaller, turned over, with one number in all entries, equal to each other, or zero."""
-    for change in (*map(_scaled, _FACTORS), _turned_over, _even):
+    """Samples that are larger or smaller, turned over, all but one-hot, even, equal to each other, or zero."""
+    for change in (*map(_scaled, _FACTORS), _turned_over, _concentrated, _even):
         yield Elsewhere(Resampled(near, change))
     alone = [node.key for node in free if node.domain.kind in _FREE and not _is_bound(node)]
     scales = [(factor, key) for key in alone for factor in _FACTORS] if 1 < len(alone) <= _MOST else []
@@ -104,6 +105,15 @@ def _near_an_end(data: np.ndarray, ends: tuple[float, float], factor: float) -> 
     if high < inf and factor > 1:
         return high - (high - data) / factor
     return low + (data - low) * factor
+
+
+def _concentrated(found: NamedArray, plan: p.Sampled) -> NamedArray:
+    """Distributions that are all but one-hot, with nothing that is zero."""
+    if plan.domain.kind is not DomainKind.SIMPLEX or _is_bound(plan):
+        return found
+    along = tuple(at for at, axis in enumerate(found.axes) if axis in plan.domain.axes)
+    powers = (found.data / found.data.max(axis=along, keepdims=True)) ** _POWER
+    return NamedArray(found.axes, powers / powers.sum(axis=along, keepdims=True))
 
 
 def _even(found: NamedArray, plan: p.Sampled) -> NamedArray:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Operand
@@ -12,15 +13,18 @@ from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Status
+from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Choice, Judged, Law
 from ntdoc.shapes.patterns import ORDERS
 from ntdoc.syntax.ast import Symbol
-from ntdoc.verification import check, counterexample
+from ntdoc.verification import check, counterexample, refutation
 from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Difference, differs, largest_error
 from ntdoc.verification.conditions import sides
 from ntdoc.verification.digits import places
+from ntdoc.verification.extremes import far_out
 from ntdoc.verification.refutation import WRITTEN
+from ntdoc.verification.resampled import OR_EQUAL
 from ntdoc.verification.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, both_sides, two_numbers
@@ -126,6 +130,10 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
                 continue
             if tried.difference is not None:
                 return _refuted(judged, law, trial, choice, one, sample)
+            if rare and one.condition is None and sample == 0:
+                elsewhere = _far_out(trial, one, tried.runner)
+                if elsewhere is not None:
+                    return elsewhere
             if shown is None and (one is judged or judged.law is None):
                 shown = tried
             worst = max(worst, largest_error(tried.left, tried.right))
@@ -140,6 +148,25 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
     runner = shown.runner if shown is not None else None
     value = shown.left if shown is not None else None
     return Verdict(Status.VERIFIED, reason, value, runner, sizes=dict(runner.sizes) if runner is not None else {})
+
+
+def _far_out(trial: Trial, one: Judged, near: Runner) -> Verdict | None:
+    """An order that does not hold of larger or smaller samples: `H \\ge \\log c` holds of each c that is near 1."""
+    assert one.value is not None
+    assert one.value.plan is not None
+    assert one.other is not None
+    assert one.other.plan is not None
+    left, right = one.value.plan, one.other.plan
+    free = {node.key: node for node in walk((left, right)) if isinstance(node, p.Sampled)}
+    for other in far_out(near, free.values()):
+        try:
+            x, y = other.runner.run(left, {}), other.runner.run(right, {})
+        except STOPS:
+            continue
+        found = differs(OR_EQUAL[trial.kind], x, y)
+        if found is not None and isfinite(found.left - found.right):
+            return refutation.refuted(one, trial.kind, found, x, other.runner, dict(other.runner.sizes))
+    return None
 
 
 def _to_first_order(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
