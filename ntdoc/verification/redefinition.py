@@ -20,7 +20,7 @@ from ntdoc.shapes.scope import Function, is_update
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import all_undefined, differs, same
-from ntdoc.verification.second_formulas import is_second_formula
+from ntdoc.verification.second_formulas import is_concluded, is_second_formula
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import evaluated
 from ntdoc.verification.verdicts import Verdict
@@ -62,8 +62,10 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Labor
 
 def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic | None:
     """What is noted of a definition with another value than the earlier one; it is said in the reason if it has not."""
-    if verdict.value is None or verdict.runner is None or set(_axes(before)) != set(_axes(judged)):
+    if verdict.value is None or verdict.runner is None:
         return None
+    if {*_axes(before)} != {*_axes(judged)}:
+        return _over_others(before, judged)
     line = before.span.line_for(judged.span)
     assert judged.binding is not None
     try:
@@ -85,6 +87,18 @@ def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic |
         return Diagnostic("NT412", message, judged.span, label="a second formula", related=related)
     message = f"this replaces the definition of {name} in {line}, which is a different one"
     return Diagnostic("NT403", message, judged.span, related=(Related(before.span, "replaced"),))
+
+
+def _over_others(before: Judged, judged: Judged) -> Diagnostic | None:
+    """What is wrong with a second formula that has other axes, though the words say that it follows from the first."""
+    if judged.function is not None or before.function is not None or judged.name is None:
+        return None
+    if not (is_concluded(before, judged) and is_second_formula(before, judged)):
+        return None
+    there, here = (" × ".join(_axes(j)) or "no axes" for j in (before, judged))
+    line, related = before.span.line_for(judged.span), (Related(before.span, "the first one"),)
+    message = f"{line} has another formula for {judged.name}, made of the same, and with other axes: {there}, and here {here}"
+    return Diagnostic("NT412", message, judged.span, label="a second formula", related=related)
 
 
 def _renamed(before: Judged, judged: Judged, verdict: Verdict, every: list[Judged]) -> Diagnostic | None:

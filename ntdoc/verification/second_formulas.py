@@ -10,7 +10,7 @@ import re
 from typing import TypeGuard
 
 from ntdoc.nodes import Node, walk
-from ntdoc.shapes.document import denials, sentences
+from ntdoc.shapes.document import denials, phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
@@ -69,6 +69,9 @@ _FROM_FACT = re.compile(  # "Using `\\nsum{\\ax} y = 1` this is", and not "Using
     re.IGNORECASE,
 )
 _USING = re.compile(r"\busing\b", re.IGNORECASE)
+_OF_ALL = re.compile(  # "whatever the weights are", "The order of the products is immaterial"
+    r"\b(?:whatever|no\s+matter|regardless|irrespective|independent(?:ly)?\s+of|immaterial|irrelevant)\b", re.IGNORECASE
+)
 _ITEM = re.compile(r"\*\*|^\s*(?:\d+\.|[-*+|])\s|\\(?:item|paragraph|textbf|emph)\b", re.MULTILINE)
 _ENDS = re.compile(r"[.!?](?=\s|$)|\n\s*[#]")
 
@@ -90,12 +93,20 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if judged.function is not None and "'" in (judged.name or ""):
         return False  # it is held against its function
-    own, first, led = _made_of(judged.value.plan), _made_of(before.value.plan), _last_between(before, judged)
-    if _INVARIANT.search(led):
+    own, first = _made_of(judged.value.plan), _made_of(before.value.plan)
+    if not own and not first:
+        own, first = (_made_of(j.value.plan, of_sizes=True) for j in (judged, before) if j.value is not None)
+    if _INVARIANT.search(_last_between(before, judged)):
         return bool(first) and first <= own
-    if _SPLITS.search(led):  # into what may have no `K = |\\ax|` any more
-        own, first = (_made_of(j.value.plan, sizes=False) for j in (judged, before) if j.value is not None)
+    if is_concluded(before, judged):
+        return bool(own) and own <= first
     return bool(own) and first == own
+
+
+def is_concluded(before: Judged, judged: Judged) -> bool:
+    """Whether the words draw the second formula as a conclusion, *one obtains*, or say that it is so in all cases."""
+    led = _last_between(before, judged)
+    return phrases.CONCLUDES.search(led) is not None or _OF_ALL.search(led) is not None
 
 
 def _is_supposed(at: Entry) -> bool:
@@ -137,13 +148,13 @@ def _last_between(before: Judged, judged: Judged) -> str:
     return _ENDS.split(words.said_between(before.span, judged.span))[-1]
 
 
-def _made_of(plan: Plan | None, *, sizes: bool = True) -> frozenset[object]:
+def _made_of(plan: Plan | None, *, of_sizes: bool = False) -> frozenset[object]:
     """The free tensors in a plan, and the numbers that the text gives: definitions that are made of no other.
 
-    Of those that are made of `sizes`, as `K = |\\ax|` is, only if they count.
+    A mean may be written with `K = |\\ax|`, and without it: such numbers count only in what is made `of_sizes` alone.
     """
     given = (part for part in walk(plan) if isinstance(part, Sampled) or _is_given(part))
-    return frozenset(part.key for part in given if sizes or not any(isinstance(n, SizeValue) for n in walk(part)))
+    return frozenset(part.key for part in given if of_sizes or not any(isinstance(n, SizeValue) for n in walk(part)))
 
 
 def _is_given(part: Node) -> TypeGuard[Defined]:
