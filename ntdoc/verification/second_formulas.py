@@ -72,6 +72,13 @@ _USING = re.compile(r"\busing\b", re.IGNORECASE)
 _OF_ALL = re.compile(  # "whatever the weights are", "The order of the products is immaterial"
     r"\b(?:whatever|no\s+matter|regardless|irrespective|independent(?:ly)?\s+of|immaterial|irrelevant)\b", re.IGNORECASE
 )
+_DERIVED = re.compile(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
+    r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact)\b"
+    r"|\b(?:unroll|unfold|expand|rearrang|substitut|differentiat|solv|multiply|work)ing\b[^.;:]*:?\s*\Z"
+    r"|\b(?:clearly|obviously|evidently|hence|thus|therefore)\b,?[^.;:]{0,20}\Z",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(r"^#{1,6}\s|\\(?:sub)*section\b", re.MULTILINE)
 _ITEM = re.compile(r"\*\*|^\s*(?:\d+\.|[-*+|])\s|\\(?:item|paragraph|textbf|emph)\b", re.MULTILINE)
 _ENDS = re.compile(r"[.!?](?=\s|$)|\n\s*[#]")
 
@@ -79,7 +86,9 @@ _ENDS = re.compile(r"[.!?](?=\s|$)|\n\s*[#]")
 def is_second_formula(before: Judged, judged: Judged) -> bool:
     """Whether a definition says by another formula what one before it in its section says, of the same tensors."""
     at, there = judged.role.entry, before.role.entry
-    if at.section != there.section or at.illustration or there.illustration or at.piece.says_where:
+    if at.illustration or there.illustration or at.piece.says_where:
+        return False
+    if at.section != there.section and not _goes_back(before, judged):
         return False
     if at.lets or at.gives or at.introduces or at.assumed or at.cell or at.exercise:
         return False
@@ -87,7 +96,7 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if judged.span.source is not before.span.source or any(_has_conditions(j) for j in (before, judged)):
         return False
-    if _speaks_of_another(before, judged) or any(map(_is_restricted, judged.notebook.uses)):
+    if (at.section == there.section and _speaks_of_another(before, judged)) or any(map(_is_restricted, judged.notebook.uses)):
         return False
     if before.value is None or judged.value is None:
         return False
@@ -107,6 +116,25 @@ def is_concluded(before: Judged, judged: Judged) -> bool:
     """Whether the words draw the second formula as a conclusion, *one obtains*, or say that it is so in all cases."""
     led = _last_between(before, judged)
     return phrases.CONCLUDES.search(led) is not None or _OF_ALL.search(led) is not None
+
+
+def _goes_back(before: Judged, judged: Judged) -> bool:
+    """Whether the formula of another section is drawn as a conclusion of the first: a theorem, *unrolling it gives*.
+
+    It is made of what that one is made of, says itself nothing of that, and turns to no other case.
+    """
+    at = judged.role.entry
+    own = _HEADING.split(words.said_between(before.span, judged.span))[-1]
+    if not (at.theorem or _DERIVED.search(own)):
+        return False
+    known = {use.name: use.binding for use in before.notebook.uses}
+    if any(known.get(use.name, use.binding) is not use.binding for use in judged.notebook.uses):
+        return False
+    if any(use.binding is not None and use.binding.entry.section == at.section for use in judged.notebook.uses):
+        return False
+    behind = words.goes_on(judged.span)
+    said = (own, "" if behind.startswith("where") else behind)  # what it is made of is none that a *where* explains
+    return not any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in said)
 
 
 def _is_supposed(at: Entry) -> bool:
