@@ -314,7 +314,11 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         and not premises.is_arranged(place.spoken)
                         and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
                         not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
-                        (not (met or _follows(place, item, ahead)) and premises.is_assumed(place.spoken, item.display))
+                        (
+                            not (met or _follows(place, item, ahead))
+                            and premises.is_assumed(place.spoken, item.display)
+                            and (item.display or not premises.is_all_said(statement, _after(ahead)))
+                        )
                         or (item.display and bool(phrases.WITH.search(place.before)))
                         or glosses
                         or (not item.display and premises.glosses_kind(place.before, _after(ahead))),

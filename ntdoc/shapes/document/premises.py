@@ -52,6 +52,7 @@ _WITH = re.compile(
     r"^\s+(?:with|for|where)\s+(?:(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\))(?:,?\s+and\s+|,\s+(?=\$|\\\())?)+"
 )
 _THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
+_WITH_ALONE = re.compile(r"(?:^|[:;]\s)\W*with\s+(?:the|an?)\s+[a-z -]+(?:\$|\\\()$", re.IGNORECASE)
 _EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
 _OPTIMAL_BEFORE = re.compile(  # "the error is least for"
     r"\b(?:least|largest|smallest|greatest|highest|lowest|minimal|maximal|best|worst|optimal|minimi[sz]ed|maximi[sz]ed"
@@ -303,6 +304,13 @@ def is_subject(statement: Parsed, after: str) -> bool:
     left, (relation, right) = statement.subjects[0], statement.rest[0]
     plain = isinstance(left, Symbol) and isinstance(right, Symbol | Number) and relation.kind == "eq"
     return plain and _PREDICATE.match(after) is not None
+
+
+def is_all_said(statement: Parsed, after: str) -> bool:
+    """Whether an order of expressions is all that a clause has: *With the Euclidean norm `|f| \\le |g|`.* It is said."""
+    if not isinstance(statement, Chain) or isinstance(statement.subjects[0], Symbol) or _CLOSED.match(after) is None:
+        return False
+    return _WITH_ALONE.search(" ".join(sentences.before(statement.span).split())) is not None
 
 
 def is_arranged(spoken: str) -> bool:
