@@ -75,12 +75,13 @@ class Example:
 
 
 _WORDS = re.compile(  # from the end of one formula to the beginning of the next, and no formula within words
-    r"(?<![{\\])\$(?P<words>[^${}\\]*)\$(?!\})|\\\)(?P<others>[^{}\\]*)\\\("
+    r"(?<![{\\])\$\$?(?P<words>[^${}\\]*)\$(?!\})|\\[)\]](?P<others>[^${}\\]*)(?:\\\(|\$)"
+    r"|\\end\s*\{[a-z]+\*?\}(?P<behind>[^${}\\]*)(?:\\\(|\$)"
 )
 
 
 def _as_text(words: re.Match[str]) -> str:
-    said = " ".join((words["words"] or words["others"] or "").split())
+    said = " ".join((words["words"] or words["others"] or words["behind"] or "").split())
     return f" \\text{{ {said} }} "
 
 

@@ -41,7 +41,8 @@ def report_of(
         identity = namer.id(_wanted(j, sections))
         left_out = j.failed and v.status is Status.SKIPPED  # with what its shapes have wrong
         own = [] if left_out else j.notebook.diagnostics
-        found = [replace(d, statement=identity) for d in (*own, *numbers.mended(j, v))]
+        once = {(d.code, d.span, d.message): d for d in (*own, *numbers.mended(j, v))}  # each term of a sum has it
+        found = [replace(d, statement=identity) for d in once.values()]
         if j.refused:
             diagnostics = [replace(d, statement=identity) if _begins(d.span, j.span) else d for d in diagnostics]
         if entry.companion:

@@ -97,7 +97,8 @@ def _over_others(before: Judged, judged: Judged) -> Diagnostic | None:
         return None
     there, here = (" × ".join(_axes(j)) or "no axes" for j in (before, judged))
     line, related = before.span.line_for(judged.span), (Related(before.span, "the first one"),)
-    message = f"{line} has another formula for {judged.name}, made of the same, and with other axes: {there}, and here {here}"
+    message = f"{line} has another formula for {judged.name}, made of the same, and with other axes: "
+    message += f"{there}, and here {here}"
     return Diagnostic("NT412", message, judged.span, label="a second formula", related=related)
 
 

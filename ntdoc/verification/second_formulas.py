@@ -96,7 +96,9 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if judged.span.source is not before.span.source or any(_has_conditions(j) for j in (before, judged)):
         return False
-    if (at.section == there.section and _speaks_of_another(before, judged)) or any(map(_is_restricted, judged.notebook.uses)):
+    if at.section == there.section and _speaks_of_another(before, judged):
+        return False
+    if any(map(_is_restricted, judged.notebook.uses)):
         return False
     if before.value is None or judged.value is None:
         return False

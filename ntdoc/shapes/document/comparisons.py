@@ -78,7 +78,7 @@ _NO_PART = rf"(?:{_NO_NOUN}|inverse|transpose|reciprocal|negative|square|root|op
 _OTHER = rf"(?:(?:the|its) (?!{_NO_PART}\b)[a-z-]+ )?"  # *never smaller than the mean `E`*
 _COMPARES = tuple((sign, _words(rf"{_ASIDE} {verb} {_OTHER}")) for sign, verb in _VERBS.items())
 _ANY_VERB = "|".join(_VERBS.values())
-_JOINED = re.compile(rf"§{_ASIDE} (?:{_ANY_VERB}) {_OTHER}[§¤]", re.IGNORECASE)
+_JOINED = re.compile(rf"§{_ASIDE} (?:(?:{_ANY_VERB}) {_OTHER}|(?:has|lies|belongs) [a-z -]*)[§¤]", re.IGNORECASE)
 _IS_ALONE = _words(rf"{_ASIDE} {_IS}")
 _ENDS = _words(rf"\s*(?:$|[.;:)!]|,(?!\s*{_LIMITS}\b)|{_GOES_ON}\b)")
 _SIGNED = _words(
@@ -89,6 +89,9 @@ _SIGNED = _words(
 _SIGNS = {"le": "le", "ge": "ge", "gt": ">", "lt": "<", "zero": "=", "vanishes": "="}
 _SUCH = rf"\b(?:let|given|fix|take|consider|suppose|assume) [^.;:]*\bsuch that {_THE}$"
 _AS_SUBJECT = re.compile(rf"{_OPENS}{_MORE}{_ADVERB}{_THE}$|{_SUCH}", re.IGNORECASE)
+_EVERY = re.compile(r"\b(?:both|all|each|every|any) $", re.IGNORECASE)
+_BUT = re.compile(r"^[^\w§¤]*(?:but|and|yet|however|note that),? ", re.IGNORECASE)
+_THEIR = re.compile(r"\b(?:their|these|those|both|all|any) (?=(?:[a-z-]+ ){1,3}$)", re.IGNORECASE)
 _UNDER_IF = re.compile(rf"\b{_IF} {_THE}$|{_SUCH}", re.IGNORECASE)
 _WHERE = re.compile(rf"\bwhere {_THE}$", re.IGNORECASE)
 _CONCLUDED = re.compile(rf"(?:\b{_SO},?|\b{_IF} [^.;:]*¤,) (?:¤,? and )*{_ADVERB}{_THE}$", re.IGNORECASE)
@@ -156,6 +159,12 @@ def between(first: Mathematics, words: Prose, last: Mathematics, before: Before)
     describes = _may_describe(first.span, given) or (given and not _CONCLUDED.search(spoken))
     sign = Sign(text or "=", not _UNDER_IF.search(spoken), describes)
     return sign if _may_be(left, value, sign, spoken, before, plain=plain) else None
+
+
+def is_subject(first: Span, last: Span) -> bool:
+    """Whether a formula is what its clause is about, and nothing doubts what that says."""
+    spoken = _BUT.sub("", _THEIR.sub("the ", _EVERY.sub("", _masked(sentences.before(first)))))
+    return _AS_SUBJECT.search(spoken) is not None and not _is_doubted(spoken, last)
 
 
 def sign(first: Mathematics, behind: Prose) -> tuple[Sign, int] | None:

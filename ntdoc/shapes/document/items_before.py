@@ -28,6 +28,12 @@ class Before:
         self._items, self._at = items, len(items)
 
     @cached_property
+    def in_section_at_all(self) -> frozenset[str]:
+        """The names that the section says something of."""
+        heads = (n for n in range(self._at - 1, -1, -1) if isinstance(self._items[n].item, Heading))
+        return frozenset(name for p in self._parsed(next(heads, 0)) for name in _said(p))
+
+    @cached_property
     def in_section(self) -> frozenset[str]:
         """The names of which the section says more than in which set they are."""
         heads = (n for n in range(self._at - 1, -1, -1) if isinstance(self._items[n].item, Heading))

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
-from ntdoc.shapes.document import comparisons, given_names, sentences
+from ntdoc.shapes.document import comparisons, given_names, said_shapes, sentences
 from ntdoc.shapes.document.cells import is_in_table
 from ntdoc.shapes.document.denials import is_asked
 from ntdoc.shapes.document.items_before import Before, Numbered
@@ -39,7 +39,13 @@ def joined(items: Sequence[object]) -> list[Numbered]:
             tokens = (*trimmed(pair[0].tokens), relation.token(pair[1].span), *pair[2].tokens)
             found.append(Numbered(at + 2, _one(*pair, tokens), relation.again, relation.describes))
             at += 3
-        elif (signed := _signed(items, at)) is not None:
+        elif (shaped := said_shapes.read(items, at, before)) is not None:
+            found.append(Numbered(shaped.last, shaped.item, shaped.again))
+            at = shaped.last + 1
+        elif (shaped := said_shapes.in_column(items, at) or said_shapes.shape(items, at)) is not None:
+            found.append(Numbered(at, shaped.item, shaped.again))
+            at = shaped.last + 1
+        elif (signed := _signed(items, at, before)) is not None:
             found += [Numbered(at, signed[0], True, signed[2]), Numbered(at + 1, signed[1])]
             at += 2
         else:
@@ -73,16 +79,22 @@ def _one(first: Mathematics, between: Prose, last: Mathematics, tokens: tuple[To
     return replace(first, span=span, inner=inner, tokens=tokens, directives=directives)
 
 
-def _signed(items: Sequence[object], at: int) -> tuple[Mathematics, Prose, bool] | None:
+def _signed(items: Sequence[object], at: int, before: Before) -> tuple[Mathematics, Prose, bool] | None:
     """A formula with the sign that the words right behind it say, the rest of these, and whether they describe data."""
     first, behind = items[at], items[at + 1] if at + 1 < len(items) else None
     if not isinstance(first, Mathematics) or first.display or not isinstance(behind, Prose):
         return None
+    if (number := said_shapes.scalar(first, behind, before)) is not None and not is_asked(first.span):
+        return number[0], _rest(behind, number[1]), False
     said = comparisons.sign(first, behind)
     if said is None or is_in_table(first) or is_asked(first.span):
         return None
     relation, end = said
     place = first.inner._replace(start=first.inner.end)
     tokens = (*trimmed(first.tokens), relation.token(place), Token(Kind.CHAR, "0", place))
-    rest = behind.span._replace(start=behind.span.start + end)
-    return replace(first, tokens=tokens), replace(behind, span=rest, text=behind.text[end:]), relation.describes
+    return replace(first, tokens=tokens), _rest(behind, end), relation.describes
+
+
+def _rest(words: Prose, end: int) -> Prose:
+    """What words have left behind a place in them."""
+    return replace(words, span=words.span._replace(start=words.span.start + end), text=words.text[end:])

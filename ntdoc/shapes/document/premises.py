@@ -307,7 +307,7 @@ def is_subject(statement: Parsed, after: str) -> bool:
 
 
 def is_all_said(statement: Parsed, after: str) -> bool:
-    """Whether an order of expressions is all that a clause has: *With the Euclidean norm `|f| \\le |g|`.* It is said."""
+    """Whether an order of expressions is all that a clause has: *With the Euclidean norm `|f| \\le |g|`.*"""
     if not isinstance(statement, Chain) or isinstance(statement.subjects[0], Symbol) or _CLOSED.match(after) is None:
         return False
     return _WITH_ALONE.search(" ".join(sentences.before(statement.span).split())) is not None

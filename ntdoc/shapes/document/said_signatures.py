@@ -9,6 +9,7 @@ from functools import cached_property
 
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.shapes.document import listed_axes
 from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Parsed, Signature, Symbol
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
@@ -21,11 +22,12 @@ _FROM = re.compile(
     rf"\s*,?\s*(?:which |that )?(?:is|be|are|denotes?|stands for)\s+(?:\w+\s+){{0,4}}?{_FUNCTION}\s+from\s+",
     re.IGNORECASE,
 )
+_SHAPED = r"(?:(?:an?\s+|the\s+|any\s+)?(?:[a-z]+\s+){1,2}(?:of|with)\s+(?:the\s+)?(?:shape|ax[ei]s)\s+)?"
 _MAPS = re.compile(
-    rf"\s*(?:is\s+(?:\w+\s+){{1,3}})?(?:that\s+|which\s+|{_FUNCTION}\s+)*(?:maps|takes|sends|transforms)\s+",
+    rf"\s*(?:is\s+(?:\w+\s+){{1,3}})?(?:that\s+|which\s+|{_FUNCTION}\s+)*(?:maps|takes|sends|transforms)\s+{_SHAPED}",
     re.IGNORECASE,
 )
-_TO = re.compile(r"\s*(?:in)?to\s+", re.IGNORECASE)
+_TO = re.compile(rf"\s*(?:(?:in)?to|and\s+(?:returns|gives|produces|outputs))\s+{_SHAPED}", re.IGNORECASE)
 _OF_TYPE = r"\b(?:of|with|has|have)(?:\s+the)?\s+(?:type|signature)\s+"
 _TYPED = re.compile(rf"\s*(?:,?\s*(?:is|be|are)\b[^.;:]{{0,30}})?{_OF_TYPE}")
 _ALL_TYPED = re.compile(rf"\b{_FUNCTION}\b[^.;:]{{0,30}}{_OF_TYPE}$")
@@ -73,7 +75,8 @@ def _from_to(said: Said, number: int, result: Mathematics) -> Iterator[tuple[Par
         return
     named = isinstance(before, Prose) and _NAMED.search(before.text) and _FROM_NAMED.fullmatch(words.text)
     if (named or _FROM.fullmatch(words.text) or _MAPS.fullmatch(words.text)) and _is_applied(name, said):
-        yield from _signature(name.tokens, (*source.tokens, _token("to", result), *result.tokens), result)
+        kind = (*listed_axes.as_set(source), _token("to", result), *listed_axes.as_set(result))
+        yield from _signature(name.tokens, kind, result)
 
 
 def _by_type(said: Said, number: int, kind: Mathematics) -> Iterator[tuple[Parsed, Piece]]:

@@ -159,7 +159,7 @@ class Classifier:
                     continue
                 sign = bounded.sign_of(entry, right, len(names))
                 at = replace(entry, local=True) if known.is_supposed_anew(self.scope, name, entry) else entry
-                declared.append(Declared(name, right, sign, at, symbol.span.to(right.span)))
+                declared += [Declared(name, right, sign, at, symbol.span.to(right.span))]
                 self.sizes |= names_in(tuple(sized.size for sized in right.shape.axes))
                 if (entry.index, name) in self.counting:
                     self.sizes.add(name)
@@ -174,16 +174,16 @@ class Classifier:
     def _is_free(self, name: str, entry: Entry, right: ast.TensorSet) -> bool:
         """Whether nothing in the section gives the name a value, so that a membership declares it.
 
-        *If `A ∈ S` is the example above* speaks of the `A` above, when that has the shape S.
-        """
+        *If `A ∈ S` is the example above* speaks of the `A` above, when that has the shape S."""
         found = self.scope.tensor(name, entry)
-        if not isinstance(found, Tensor):
-            return True
+        if not isinstance(found, Tensor):  # *`X` has shape `S`* is of the `X` at hand
+            return found is None or not entry.again or found.entry.section != entry.section
         if found.entry.section == entry.section:
             here = (b for b in self.scope.by_name[name] if b.entry.section == entry.section)
             if entry.where and all(is_update(b.entry.parsed) for b in here):
                 return True  # `m \leftarrow \beta m + g`, *where `m \in S`*
-            return known.is_unsaid(self.scope, found, right, entry) or known.is_another(self.scope, found, right, entry)
+            others = (known.is_unsaid, known.is_another) if not entry.again else ()
+            return any(is_other(self.scope, found, right, entry) for is_other in others)
         if known.is_the_same(self.scope, found, right, entry):
             return False
         return not (entry.local and known.axes_said(self.scope, found) == {s.axis.name for s in right.shape.axes})

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import said_shapes, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import names_in
@@ -21,11 +21,17 @@ from ntdoc.syntax.statements import parse_inline
 
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
 _IS = re.compile(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
-_OF_SHAPE = re.compile(rf"{_END},?\s*(both\s+)?(?:of|with|has|have)\s+(?:the\s+)?shape{_BEGIN}")
+_SHAPE = r"(?:(?:the\s+)?shape|(?:the\s+)?axes)"
+_OF_SHAPE = re.compile(rf"{_END},?\s*(both\s+)?(?:of|with)\s+{_SHAPE}{_BEGIN}")
+_HAVE_SHAPE = re.compile(
+    rf"{_END},?\s*(?:(?:both|all|each)\s+)?(?:have|are\s+(?:(?:both|all)\s+)?(?:[a-z]+\s+)?(?:of|with))\s+{_SHAPE}{_BEGIN}"
+)
 _IN = re.compile(  # let `y` be in `S`, where `W` is a matrix in `S`; and behind a formula, `w = E` in `S`
     rf"{_END},?\s*(?:which\s+)?(?:(?:be|is|are|lies?)\s+)?(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array)\s+)?"
     rf"in{_BEGIN}"
 )
+_CLOSED = re.compile(r"^\s*[,.]?\s*(?:\$\$?|\\[\])]|\\end\s*\{[a-z]+\*?\})\s*")
+_OPENED = re.compile(r"\s*(?:\$|\\\()$")
 _ARE = re.compile(rf"{_END}(?:are|lie)\b")
 _ALL_IN = re.compile(rf"{_END},?\s*(?:all|both|each)(?:\s+(?:of\s+them|[a-z]+s))?\s+(?:in|from|of){_BEGIN}")
 _DENOTE = re.compile(  # `x` and `y` denote vectors in `S`, are always matrices in `S`, will be two points in `S`
@@ -61,7 +67,8 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
         if value.display or not isinstance(value.parsed, ast.Chain) or value.parsed.rest:
             continue
         between = _between(found[place - 1], value)
-        if _DENOTE.match(between) and (denoted := _declaration(_subjects(found, place - 1), value.parsed)) is not None:
+        denote = _DENOTE.match(between) or _HAVE_SHAPE.match(between)
+        if denote and (denoted := _declaration(_subjects(found, place - 1), value.parsed)) is not None:
             found[place] = replace(value, parsed=denoted)
             continue
         if letter is None or not any(words.match(between) for words in (_IS, _OF_SHAPE, _IN, _ALL_IN)):
@@ -108,13 +115,14 @@ def _as_another(entries: Sequence[Entry], place: int, said: _Said) -> Iterator[t
 def _stated_behind(first: Entry, second: Entry) -> ast.Chain | None:
     """*Put `w = E` in `S`*, or *of the shape `S`*: the set is one that the name on the left is said to lie in."""
     equation, value = first.parsed, second.parsed
-    if first.display or not isinstance(equation, ast.Chain) or not equation.rest or len(equation.subjects) != 1:
+    if not isinstance(equation, ast.Chain) or not equation.rest or len(equation.subjects) != 1:
         return None
     name, alone_there = equation.subjects[0], isinstance(value, ast.Chain) and not value.rest and not second.display
     if not isinstance(name, ast.Symbol) or name.axes or not isinstance(value, ast.Chain) or not alone_there:
         return None
     between = _between(first, second)
-    says = _IN.match(between) or _OF_SHAPE.match(between)
+    behind = _CLOSED.sub("", _OPENED.sub("", sentences.without_comments(between)))
+    says = _IN.match(between) or _OF_SHAPE.match(between) or said_shapes.says_of_equation(behind)
     equal = all(relation.kind in ("eq", "define") for relation, _ in equation.rest)
     stated = _declaration([name], value) if says and equal and _has_axes(second) else None
     return stated.replace(span=value.span) if stated is not None else None  # the equation has its own

@@ -1,0 +1,103 @@
+"""Axes that formulas list, `\\seq \\times \\key` or *`\\seq` and `\\key`*, as the set of the tensors that have them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ntdoc.reading.document import Mathematics, Prose
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.shapes.document.items_before import one_chain
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.relations import trimmed
+from ntdoc.syntax.statements import parse_inline
+
+REALS = (("mathbb", Kind.COMMAND), ("{", Kind.OPEN), ("R", Kind.CHAR), ("}", Kind.CLOSE))
+_UPRIGHT = frozenset({"mathsf", "mathcal", "mathrm", "operatorname", "name", "texttt", "text"})
+_BRACKETS = (("(", ")"), ("{", "}"))
+_AND = re.compile(r"\s*(?:,|,?\s+and)\s+(?:an?\s+(?:named\s+)?axis\s+)?", re.IGNORECASE)
+_MORE = re.compile(  # what goes on about the axes
+    r"\s*,?\s*(?:as\s+well|too|besides|in\s+common|in\s+addition|among|plus|or\b"
+    r"|and\s+(?:possibly|perhaps|maybe|others?|more|any)|but|except|times)\b",
+    re.IGNORECASE,
+)
+_VERB = re.compile(r"\s+(?:is|are|was|were|has|have)\b", re.IGNORECASE)
+
+
+class Listed(NamedTuple):
+    """A set of tensors that one or more formulas say, and the number of the last of them."""
+
+    item: Mathematics
+    tokens: tuple[Token, ...]
+    last: int
+    is_set: bool  # it was written as a set
+
+
+def read(items: Sequence[object], at: int) -> Listed | None:
+    """The shape that a formula is, or several that each are an axis: *the axes `\\seq` and `\\key`*."""
+    first = items[at] if at < len(items) else None
+    if not isinstance(first, Mathematics) or first.display:
+        return None
+    own = axes_of(first)
+    if own is None:
+        chain = one_chain(first)
+        if chain is None or chain.rest or not isinstance(chain.subjects[0], ast.TensorSet):
+            return None
+        return Listed(first, tuple(trimmed(first.tokens)), at, is_set=True)
+    parts, last, whole = [own], at, first
+    while last + 2 < len(items):
+        between, other = items[last + 1 : last + 3]
+        if not isinstance(between, Prose) or not _AND.fullmatch(between.text) or not isinstance(other, Mathematics):
+            break
+        if other.display or (more := axes_of(other)) is None:
+            break
+        parts.append(more)
+        last += 2
+        whole = replace(whole, span=whole.span.to(other.span), inner=whole.inner.to(other.inner))
+    behind = items[last + 1] if last + 1 < len(items) else None
+    if isinstance(behind, Prose) and (_MORE.match(behind.text) or (len(parts) > 1 and _VERB.match(behind.text))):
+        return None  # *has the axes `\\seq` and `\\key`*, or *… `\\seq`, and `\\key` is …*
+    tokens = set_of(parts, whole.inner)
+    read_as = [p for p, _ in parse_inline(tokens, whole.inner)]
+    found = read_as[0].subjects[0] if len(read_as) == 1 and isinstance(read_as[0], ast.Chain) else None
+    if not isinstance(found, ast.TensorSet) or not found.shape.axes:
+        return None
+    return Listed(whole, tokens, last, is_set=False)
+
+
+def as_set(item: Mathematics) -> tuple[Token, ...]:
+    """The tokens of a formula; of axes, those of the set of the tensors that have them."""
+    axes = axes_of(item)
+    return item.tokens if axes is None else set_of([axes], item.inner)
+
+
+def axes_of(item: Mathematics) -> list[Token] | None:
+    """The axes that a formula lists, `\\seq \\times \\key` or `(\\seq, \\key)`, if it has nothing else."""
+    tokens = trimmed(item.tokens)
+    if len(tokens) > 1 and (tokens[0].text, tokens[-1].text) in _BRACKETS and tokens[0].kind is not Kind.OPEN:
+        tokens = tokens[1:-1]
+    part, parts, depth = list[Token](), list[list[Token]](), 0
+    for token in tokens:
+        depth += (token.kind is Kind.OPEN or token.text == "[") - (token.kind is Kind.CLOSE or token.text == "]")
+        if not depth and token.text in (",", "times", "cup"):
+            parts.append(part)
+            part = []
+        else:
+            part.append(token)
+    parts.append(part)
+    if any(not part or part[0].kind is not Kind.COMMAND or part[0].text not in _UPRIGHT for part in parts):
+        return None
+    return [Token(Kind.COMMAND, "times", t.span) if t.text == "," and t.kind is Kind.CHAR else t for t in tokens]
+
+
+def set_of(axes: Sequence[Sequence[Token]], where: Span) -> tuple[Token, ...]:
+    """The set of the tensors that have some axes."""
+    place = where._replace(end=where.start)
+    found = [Token(kind, text, place) for text, kind in (*REALS, ("^", Kind.SUP), ("{", Kind.OPEN))]
+    for at, part in enumerate(axes):
+        found += [Token(Kind.COMMAND, "times", part[0].span)] if at else []
+        found += part
+    return (*found, Token(Kind.CLOSE, "}", where._replace(start=where.end)))
