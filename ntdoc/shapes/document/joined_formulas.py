@@ -42,6 +42,9 @@ def joined(items: Sequence[object]) -> list[Numbered]:
         elif (shaped := said_shapes.read(items, at, before)) is not None:
             found.append(Numbered(shaped.last, shaped.item, shaped.again))
             at = shaped.last + 1
+        elif (typed := said_shapes.typed(items[at])) is not None:
+            found.append(Numbered(at, typed))
+            at += 1
         elif (shaped := said_shapes.in_column(items, at) or said_shapes.shape(items, at)) is not None:
             found.append(Numbered(at, shaped.item, shaped.again))
             at = shaped.last + 1

@@ -18,9 +18,12 @@ from ntdoc.syntax.statements import parse_inline
 REALS = (("mathbb", Kind.COMMAND), ("{", Kind.OPEN), ("R", Kind.CHAR), ("}", Kind.CLOSE))
 _UPRIGHT = frozenset({"mathsf", "mathcal", "mathrm", "operatorname", "name", "texttt", "text"})
 _BRACKETS = (("(", ")"), ("{", "}"))
-_AND = re.compile(r"\s*(?:,|,?\s+and)\s+(?:an?\s+(?:named\s+)?axis\s+)?", re.IGNORECASE)
+_AXIS = r"(?:an?|one|another|the)\s+(?:named\s+)?axis\s+"
+_AND = re.compile(
+    rf"(?:\s+(?:for|of)\s+[a-z\s-]+?)?\s*(?:,|,?\s+and)\s+{_AXIS}|\s*(?:,|,?\s+and)\s+", re.IGNORECASE
+)
 _MORE = re.compile(  # what goes on about the axes
-    r"\s*,?\s*(?:as\s+well|too|besides|in\s+common|in\s+addition|among|plus|or\b"
+    rf"\s+(?:for|of)\s[^.;:$]*,?\s+and\s+{_AXIS}|\s*,?\s*(?:as\s+well|too|besides|in\s+common|in\s+addition|among|plus|or\b"
     r"|and\s+(?:possibly|perhaps|maybe|others?|more|any)|but|except|times)\b",
     re.IGNORECASE,
 )

@@ -38,7 +38,8 @@ def _words(pattern: str) -> re.Pattern[str]:
 _NAMED_SO = _words(  # *a tensor `X` of shape*, *let `X` be an input with the axes*
     rf",?\s*(?:(?:be|denotes?|represents?|stands for) )?(?:{_NOUNS}(?:(?:of|for|with) {_NOUNS})?)?"
     rf"(?:(?:of|with|having) {_SHAPE}|(?:with|having) (?:{_WITH_AXIS}))"
-    rf"|(?:,?\s*(?:be )?)?an? {_ARRAY} over|: (?:[a-z-]+,? ){{0,5}}?(?:(?:of|with) )?(?:{_SHAPE}|{_AXES})"
+    rf"|,?\s*(?:be )?an? {_ARRAY} (?:over|along|indexed by|whose axes are)|,?\s*(?:be )?indexed by|,?\s*whose axes are"
+    rf"|\((?:(?:of|with) )?(?:{_SHAPE}|{_AXES}|axis)|: (?:[a-z-]+,? ){{0,5}}?(?:(?:of|with) )?(?:{_SHAPE}|{_AXES})"
 )
 _LET_HAVE = _words(rf"(?:have {_SHAPE}|be of {_SHAPE}|have (?:{_WITH_AXIS}))")
 _HAS = _words(
@@ -47,13 +48,16 @@ _HAS = _words(
 )
 _LIES = _words(
     rf",?\s*(?:which |that )?{_ADVERBS}"
-    rf"(?:(?:lies|lives|is|is contained|is {_NOUN}) in|belongs to|is {_NOUN} (?:of|over))"
+    rf"(?:(?:lies|lives|is|is contained|is {_ADVERBS}{_NOUN}) in|belongs to|is indexed by"
+    rf"|is {_ADVERBS}{_NOUN} (?:of|over|along|indexed by))"
 )
 _APPOSITION = _words(rf",?\s*(?:again )?(?:{_NOUN} (?:in|over)|{_NOUNS}(?:of {_SHAPE}|with (?:{_SHAPE}|{_AXES})))")
 _IS = _words(rf"(?:is|are) {_ADVERBS}")
-_WAYS = (_NAMED_SO, _LET_HAVE, _HAS, _LIES, _IS)
+_RUNS_OVER = _words("(?:over|along)")
+_WAYS = (_NAMED_SO, _LET_HAVE, _HAS, _LIES, _IS, _RUNS_OVER)
 _SHAPE_OF = re.compile(r"\bthe\s+(?:shape|axes)\s+of\s+(?:the\s+[a-z-]+\s+)?(?:\$|\\\()?$", re.IGNORECASE)
-_OVER = re.compile(r"\bover\s*$", re.IGNORECASE)
+_OVER = re.compile(r"\b(?:over|along|by)\s*$", re.IGNORECASE)
+_ARRAY_BEFORE = re.compile(rf"\b{_ARRAY}\s+(?:\$|\\\()?$".replace(" ", r"\s+"), re.IGNORECASE)
 _IN_WORDS = re.compile(
     rf"\b(?:of|with|has|have|having) (?:{_SHAPE}|{_WITH_AXIS})\s*$".replace(" ", r"\s+"), re.IGNORECASE
 )
@@ -101,14 +105,32 @@ def read(items: Sequence[object], at: int, before: Before) -> Shaped | None:
         return None
     if says is _IS and (found.is_set or not _SHAPE_OF.search(spoken)):
         return None
+    if says is _RUNS_OVER and (found.is_set or not _ARRAY_BEFORE.search(spoken)):
+        return None  # *a vector `w` over `\\seq`*, and not *the sum of `w` over `\\seq`*
     known = name is not None and name.full_name in before.in_section_at_all
-    if says is _NAMED_SO and known and not _LET.search(spoken):
+    if says in (_NAMED_SO, _RUNS_OVER) and known and not _LET.search(spoken):
         return None  # *instead of `X` with the axis `\\seq`*
     if _PER_ITEM.search(spoken) and _is_computed(chain, before):
         return None
     tokens = (*trimmed(first.tokens), _token("in", between.span), *found.tokens)
     span, inner = first.span.to(found.item.span), first.inner.to(found.item.inner)
     return Shaped(replace(first, span=span, inner=inner, tokens=tokens), found.last, says in (_HAS, _LIES))
+
+
+def typed(item: object) -> Mathematics | None:
+    """`X \\colon \\seq \\times \\key`, with the set of the tensors that have these axes."""
+    if not isinstance(item, Mathematics) or item.display:
+        return None
+    colons = [n for n, t in enumerate(item.tokens) if t.text in (":", "colon")]
+    if len(colons) != 1 or colons[0] == 0:
+        return None
+    at = colons[0]
+    axes = axes_of(replace(item, tokens=item.tokens[at + 1 :]))
+    if axes is None:
+        return None
+    colon = item.tokens[at].span
+    kind = listed_axes.set_of([axes], item.inner._replace(start=colon.end))
+    return replace(item, tokens=(*item.tokens[:at], _token("in", colon), *kind))
 
 
 def in_column(items: Sequence[object], at: int) -> Shaped | None:
