@@ -22,7 +22,8 @@ class Source:
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.text = text
-        self.words = text  # the same, with blanks for what its author does not say in it: comments
+        self.uncommented = text  # the same, with blanks for comments
+        self.words = text  # and for the keys of labels and references: sentences are read in this
         self.folder = posixpath.dirname(path)  # that its readers know files from: of a part that of its document
 
     @cached_property

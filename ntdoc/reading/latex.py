@@ -21,7 +21,7 @@ from ntdoc.reading.latex_region import read_region
 from ntdoc.reading.latex_title import plain
 from ntdoc.reading.lengths import Shown
 from ntdoc.reading.macros import MAX_TOKENS, Expander
-from ntdoc.reading.masking import Masked, mask_latex, match_braces
+from ntdoc.reading.masking import Masked, mask_latex, match_braces, without_keys
 from ntdoc.reading.mathematics import finish
 from ntdoc.reading.problems import Problems, Unreadable
 from ntdoc.reading.shared import Shared
@@ -64,7 +64,8 @@ class _File:
     def __init__(self, source: Source, items: list[Item], problems: Problems, masks: dict[int, Masked]) -> None:
         self.source = source
         masked = masks[id(source)] = mask_latex(source.text)
-        self.text, source.words = masked.text, masked.words
+        self.text, source.uncommented = masked.text, masked.uncommented
+        source.words = without_keys(source.uncommented)
         self.braces, stray = match_braces(self.text)
         self.stray = -1 if stray is None else stray  # the offset of a brace without partner
         self.lexer = Lexer(source, self.text)

@@ -34,6 +34,10 @@ _ENTITIES = {"amp": "&", "lt": "<", "gt": ">"}
 _ENTITY = re.compile(r"&(amp|lt|gt);")
 _QUOTE_PREFIX: Final = re.compile(r"(?<=[\r\n])[ \t]*>(?:[ \t]*>)*")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
+_KEY: Final = re.compile(
+    r"(\\(?:label|[A-Za-z]*ref|[A-Za-z]*[Cc]ite[A-Za-z]*)(?![A-Za-z])\*?[ \t]*(?:\[[^\[\]]*\][ \t]*){0,2})"
+    r"(\{[^{}\n]*\})"
+)
 _UNREAD: Final = re.compile(
     r"(?P<verb>\\verb\*?([^\sA-Za-z*])[^\r\n]*?\2)|\\.|(?P<comment>%[^\r\n]*)(?P<line>\r\n|\n|\r)?", re.DOTALL
 )
@@ -53,7 +57,7 @@ class Masked(NamedTuple):
     text: str
     directives: list[Range]
     unclosed: Range | None
-    words: str  # the text with blanks for comments alone, as sentences are read in it
+    uncommented: str  # the text with blanks for comments alone
 
 
 def blank(text: str, ranges: Iterable[Range], start: int = 0, end: int | None = None) -> str:
@@ -119,6 +123,11 @@ def mask_latex(text: str) -> Masked:
             unsaid.append(ranges[-1])
             break
     return Masked(blank(text, ranges), directives, unclosed, blank(text, unsaid))
+
+
+def without_keys(text: str) -> str:
+    """A text with blanks for the keys of references, labels and citations: `eq:clip` says nothing of clipping."""
+    return _KEY.sub(lambda key: key[1] + " " * len(key[2]), text) if "\\" in text else text
 
 
 def _comment(text: str, start: int, end: int) -> Range:

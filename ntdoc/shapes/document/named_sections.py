@@ -52,7 +52,7 @@ def _below(heading: Heading, following: Sequence[Heading]) -> str:
     """What stands below a heading in its file, up to the next one."""
     source = heading.span.source
     ends = (other.span.start for other in following if other.span.source is source)
-    return source.words[heading.span.end : next(ends, None)]
+    return source.uncommented[heading.span.end : next(ends, None)]
 
 
 def _with_subsections(headings: Sequence[Heading], number: int) -> range:

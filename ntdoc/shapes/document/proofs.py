@@ -51,7 +51,7 @@ def _theorems(document: Document, entries: Sequence[Entry]) -> Iterator[tuple[st
     """The labels of theorems, and their numbers."""
     inside = [entry for entry in entries if entry.theorem]
     for source in document.sources if inside else ():
-        for theorem in _THEOREM.finditer(source.words):
+        for theorem in _THEOREM.finditer(source.uncommented):
             span = Span(source, *theorem.span())
             number = next((entry.proves for entry in inside if span.holds_start(entry.parsed.span)), 0)
             for label in _LABEL.finditer(theorem[0]) if number else ():
@@ -61,7 +61,7 @@ def _theorems(document: Document, entries: Sequence[Entry]) -> Iterator[tuple[st
 def _proofs(document: Document) -> Iterator[tuple[Span, str]]:
     """Where proofs stand that name a label alone, and that label."""
     for source in document.sources:
-        for proof in _PROOF.finditer(source.words):
+        for proof in _PROOF.finditer(source.uncommented):
             yield from ((Span(source, *proof.span()), label) for label in _one(proof[1] or proof[2] or ""))
     headings = [item for item in document.items if isinstance(item, Heading)]
     for number, heading in enumerate(headings):
