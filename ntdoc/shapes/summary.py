@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ntdoc.nodes import Node, fields_of, walk
+from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import SLOPES
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.drawn_plan import Drawn
@@ -25,6 +26,7 @@ class Summary(NamedTuple):
 _NOTHING = Summary(frozenset(), False, False, False, False)
 _SLOPES = frozenset(operation.name for operation in SLOPES)
 _FORKS = _SLOPES | {"maximum", "minimum", "max", "min", "argmax", "argmin", "relu", "abs", "sign"}
+_FEW = frozenset({DomainKind.BINARY, DomainKind.ONE_HOT, DomainKind.FINITE, DomainKind.INTEGERS})
 _SIZED = (
     p.SizeValue | p.Counter | p.Sampled | Drawn | p.Spread | p.Eye | p.Windows | p.Smooth | p.Linear
     | p.Unflattened | p.Entries
@@ -57,6 +59,12 @@ def is_kinked(plan: p.Plan | None) -> bool:
 def is_forked(plan: p.Plan | None) -> bool:
     """Whether a plan distinguishes cases by numbers, as `\\max(0, x)` does."""
     return summary(plan).forked
+
+
+@lru_cache(maxsize=8192)
+def has_few_numbers(plan: p.Plan | None) -> bool:
+    """Whether a plan has free tensors whose entries are of few numbers: two may be the same by chance."""
+    return any(isinstance(part, p.Sampled) and part.shape and part.domain.kind in _FEW for part in walk(plan))
 
 
 def summary(plan: p.Plan | None) -> Summary:

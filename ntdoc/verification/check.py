@@ -23,7 +23,7 @@ from ntdoc.shapes.patterns import ORDERS, multiplies
 from ntdoc.shapes.plan import Plan, SizeValue
 from ntdoc.shapes.samples.configured import of_small_sizes
 from ntdoc.shapes.sizes import Size
-from ntdoc.shapes.summary import has_infinity, is_forked, is_kinked, is_sampled, sizes_in
+from ntdoc.shapes.summary import has_few_numbers, has_infinity, is_forked, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
 from ntdoc.verification import apart, beginnings, blocking, chances, conditions, membership, unsaid_orders
 from ntdoc.verification.approximation import approximated
@@ -261,7 +261,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     shown: NamedArray | None = None
     rare = kind in ORDERS or judged.condition is not None  # a false one holds of many samples
     rare = rare or (not judged.value.shape and (is_forked(left) or is_forked(right)))  # so does one of `\max(0, x)`
-    count = UNDER_CONDITIONS if rare else INSTANCES
+    few = has_few_numbers(left) or has_few_numbers(right)
+    count = 2 * UNDER_CONDITIONS if few else UNDER_CONDITIONS if rare else INSTANCES
     draw = partial(runner_for, judged, laboratory)
     telling = 0  # samples of which an entry is a number on both sides
     more = takewhile(lambda _: telling < count and (numbers.total or not checked), further(draw, count))  # of a root

@@ -27,7 +27,8 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
     """
     at, law = claim.role.entry, claim.law is not None
     drawn = {c.name for c in constrained if c.entry.section == at.section}
-    own = (set(names_in(at.parsed)) if law else set(free(claim, within=True))) - drawn
+    named = set(names_in(at.parsed)) if law else set(free(claim, within=True))
+    own = named - drawn
     opens = opening(entries, at)  # words are about all of a display
     such = not law and bool(own or taken.has_names(claim))  # what an example gives numbers to is free elsewhere
     if such and (word := said_of_such(opens.parsed.span)):
@@ -38,6 +39,9 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
     of_others = {entry.sentence for entry in here if not drawn.isdisjoint(names_in(entry.parsed))}
     for entry in here:
         parsed = entry.parsed
+        both = not law and len(named & names_in(parsed)) > 1 and _is_of_few(parsed)  # others differ as they are drawn
+        if both and (word := qualified.told_apart(parsed.span)):
+            return word, parsed.span
         if entry.sentence in of_others or own.isdisjoint(names_in(parsed)):
             continue
         is_map = isinstance(parsed, ast.Signature)
@@ -54,6 +58,12 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
         if word and (is_map or not word.lower().endswith(_OF_MAPS)):
             return word, parsed.span
     return None
+
+
+def _is_of_few(parsed: ast.Parsed) -> bool:
+    """Whether a declaration says by its set that a tensor has few numbers, so that two may be the same by chance."""
+    sets = [side for _, side in parsed.rest if isinstance(side, ast.TensorSet)] if isinstance(parsed, ast.Chain) else []
+    return any(side.base.kind in ("set", "range", "integers", "naturals") for side in sets)
 
 
 def _is_simplex(parsed: ast.Chain) -> bool:

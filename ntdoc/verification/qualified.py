@@ -28,6 +28,11 @@ _ALONE = (
 )
 _BE_SO = re.compile(rf"{_BEGIN}{_BE}{_ALONE}", re.IGNORECASE)  # *be sparse*
 _IS_SO = re.compile(rf"{_BEGIN}(?:is|are)\s+(?:(?:both|all|also)\s+)*{_ALONE}", re.IGNORECASE)  # *suppose `x` is so*
+_OTHERS = r"(distinct|different|unequal)"
+_APART = re.compile(rf"\b{_OTHERS}\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE)
+_BE_APART = re.compile(
+    rf"{_BEGIN}(?:[^.;$]|{_F})*?\b(?:be|are)\s+(?:(?!of\b)[a-z-]+\s+){{0,2}}{_OTHERS}\b", re.IGNORECASE
+)
 _MEASURE = (
     r"(?:norms?|lengths?|magnitudes?|means?|averages?|medians?|variances?|deviations?|sums?|totals?|trace|determinants?"
     r"|ranks?|eigenvalues?|eigenvectors?|singular\s+values?|inverses?|supports?|spectr(?:um|a)|radius|degrees?|max(?:imum|ima)?"
@@ -82,6 +87,13 @@ def said(span: Span) -> str:
     goes_on = _GOES_ON.match(text, found.end())
     phrase = " ".join((found["said"] + (goes_on[0] if goes_on is not None else "")).split())
     return "" if _DENIED.search(phrase) else phrase
+
+
+def told_apart(span: Span) -> str:
+    """What words beside a declaration say of several tensors that are not the same, *be different*; else nothing."""
+    before, after = sentences.before(span), sentences.after_others(sentences.after(span))
+    found = _APART.search(before) or _BE_APART.match(after)
+    return found[1].lower() if found is not None else ""
 
 
 def is_open(phrase: str) -> bool:
