@@ -260,8 +260,9 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     stopped: RunError | None = None
     shown: NamedArray | None = None
     rare = kind in ORDERS or judged.condition is not None  # a false one holds of many samples
-    rare = rare or (not judged.value.shape and (is_forked(left) or is_forked(right)))  # so does one of `\max(0, x)`
-    few = has_few_numbers(left) or has_few_numbers(right)
+    one = not judged.value.shape
+    rare = rare or (one and (is_forked(left) or is_forked(right)))  # so does one of `\max(0, x)`
+    few = one and (has_few_numbers(left) or has_few_numbers(right))
     count = 2 * UNDER_CONDITIONS if few else UNDER_CONDITIONS if rare else INSTANCES
     draw = partial(runner_for, judged, laboratory)
     telling = 0  # samples of which an entry is a number on both sides

@@ -103,7 +103,7 @@ def _near_an_end(data: np.ndarray, ends: tuple[float, float], factor: float) -> 
     if low == -inf:
         return high - (high - data) * factor
     if high < inf and factor > 1:
-        return high - (high - data) / factor
+        return high - (high - data) / factor**2
     return low + (data - low) * factor
 
 

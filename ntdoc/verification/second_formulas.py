@@ -78,6 +78,16 @@ _DERIVED = re.compile(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
     r"|\b(?:clearly|obviously|evidently|hence|thus|therefore)\b,?[^.;:]{0,20}\Z",
     re.IGNORECASE,
 )
+_OF_LABELLED = re.compile(
+    r"([^.;]*)\b(?:of|in|from|by)\s+(?:equation\s+|eq\.?\s*)?\(?\\[A-Za-z]*ref\*?\s*\{([^{}]*)\}\)?,?\s+"
+    r"(?:(?:then|also|thus|therefore|hence|again|just)\s+)?"
+    r"(?:is|equals|reads|simplifies\s+to|(?:can|may)\s+(?:also\s+)?be\s+written\s+as)"
+    r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
+    re.IGNORECASE,
+)
+_CLOSES = re.compile(r"\n\s*\n|\\end\s*\{[a-z]+\*?\}|\\\]")
+_LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+_FAR = 400  # characters of a sentence
 _HEADING = re.compile(r"^#{1,6}\s|\\(?:sub)*section\b", re.MULTILINE)
 _ITEM = re.compile(r"\*\*|^\s*(?:\d+\.|[-*+|])\s|\\(?:item|paragraph|textbf|emph)\b", re.MULTILINE)
 _ENDS = re.compile(r"[.!?](?=\s|$)|\n\s*[#]")
@@ -88,7 +98,7 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
     at, there = judged.role.entry, before.role.entry
     if at.illustration or there.illustration or at.piece.says_where:
         return False
-    if at.section != there.section and not _goes_back(before, judged):
+    if at.section != there.section and not (_is_named(before, judged) or _goes_back(before, judged)):
         return False
     if at.lets or at.gives or at.introduces or at.assumed or at.cell or at.exercise:
         return False
@@ -96,7 +106,8 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if judged.span.source is not before.span.source or any(_has_conditions(j) for j in (before, judged)):
         return False
-    if at.section == there.section and _speaks_of_another(before, judged):
+    named = _is_named(before, judged)
+    if at.section == there.section and not named and _speaks_of_another(before, judged):
         return False
     if any(map(_is_restricted, judged.notebook.uses)):
         return False
@@ -104,6 +115,8 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if judged.function is not None and "'" in (judged.name or ""):
         return False  # it is held against its function
+    if named:
+        return True
     own, first = _made_of(judged.value.plan), _made_of(before.value.plan)
     if not own and not first:
         own, first = (_made_of(j.value.plan, of_sizes=True) for j in (judged, before) if j.value is not None)
@@ -112,6 +125,18 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
     if is_concluded(before, judged):
         return bool(own) and own <= first
     return bool(own) and first == own
+
+
+def _is_named(before: Judged, judged: Judged) -> bool:
+    """Whether the words say that it is what a labelled display says: *the output of `\\cref{eq:out}` is*."""
+    text, start = judged.span.source.uncommented, judged.span.start
+    said = _OF_LABELLED.search(text[max(0, start - _FAR) : start])
+    if said is None or judged.span.source is not before.span.source or _ANEW.search(_CLOSES.split(said[1])[-1]):
+        return False
+    opens = max(text.rfind(mark, 0, before.span.start) for mark in ("\\begin", "\\[", "\\\\"))
+    ends = [at for mark in ("\\end", "\\]", "\\\\") if (at := text.find(mark, before.span.end)) >= 0]
+    own = {*_LABEL.findall(text[max(0, opens) : min(ends, default=len(text))])}
+    return not own.isdisjoint(said[2].replace(" ", "").split(","))
 
 
 def is_concluded(before: Judged, judged: Judged) -> bool:
