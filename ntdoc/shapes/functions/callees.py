@@ -243,7 +243,9 @@ def is_unknown_call(session: Session, head: ast.Symbol, factors: Sequence[ast.Ex
     listed = len(group.items) > 1 or bool(group.parameters)
     if not (head.roman or listed) and given_numbers.is_bounded(session.scope, head.full_name, env.at):
         return False  # *with a temperature `T \\ge 1`, `T (p - q)`*
-    return (head.roman or listed or len(factors) == 2) and session.value(head.full_name, env, head.span) is None
+    names = {head.full_name, head.name}  # `n^2` is the square of a size `n`
+    unsaid = all(session.value(name, env, head.span) is None for name in names)
+    return (head.roman or listed or len(factors) == 2) and unsaid
 
 
 def unwrapped(node: ast.Expr) -> tuple[ast.Group | None, list[ast.Expr]]:
