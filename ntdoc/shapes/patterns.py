@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 
 from ntdoc.nodes import Node, walk
@@ -229,6 +229,17 @@ def _names(node: object) -> frozenset[str]:
 
 
 _names_below = lru_cache(maxsize=32768)(_names)  # asked again and again of the same trees
+
+
+def reached(names: Iterable[str], bodies: Callable[[str], Iterable[object]]) -> set[str]:
+    """Names, and those in what stands for them, and so on."""
+    found = set(names)
+    waiting = list(found)
+    while waiting:
+        new = {name for body in bodies(waiting.pop()) for name in names_in(body)} - found
+        found |= new
+        waiting.extend(new)
+    return found
 
 
 def only_symbols(parsed: ast.Parsed) -> list[str]:

@@ -17,7 +17,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.summary import is_closed
 from ntdoc.syntax import ast
@@ -97,13 +97,9 @@ def _is_computed(judged: Judged, everything: Sequence[Judged]) -> bool:
     sentence = (j for j in everything if j.role.entry.sentence == judged.role.entry.sentence)
     supposed = (j for j in sentence if j.role.entry.case and j.role.entry.supposed and j is not judged)
     another = {j.name for j in supposed if j.role.defines is not None and names_in(j.role.defines.body)}
-    waiting, seen = [name.full_name], set[str]()
-    while waiting:
-        seen.add(one := waiting.pop())
-        own = bodies.get(one, ())
-        if any(map(numeric.is_numbers, own)) and one not in another:
-            return False
-        waiting += sorted(names_in(tuple(own)) - seen)
+    parts = reached([name.full_name], lambda one: bodies.get(one, ())) - another
+    if any(numeric.is_numbers(body) for one in parts for body in bodies.get(one, ())):
+        return False
     plain = isinstance(judged.right, ast.Symbol) or (judged.other is not None and is_closed(judged.other.plan))
     return plain and name.full_name in bodies
 

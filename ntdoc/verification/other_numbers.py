@@ -13,8 +13,7 @@ from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
-from ntdoc.shapes.names.closures import reached
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.syntax import ast
 from ntdoc.verification.taken import free

@@ -15,8 +15,7 @@ from ntdoc.shapes.document import cases
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.bounded import any_number
-from ntdoc.shapes.names.closures import reached
-from ntdoc.shapes.patterns import names_in, number_in
+from ntdoc.shapes.patterns import names_in, number_in, reached
 from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.verification.sizing import Laboratory

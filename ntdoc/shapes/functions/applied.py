@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.functions import overloads
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
@@ -57,13 +57,15 @@ def is_in_clause(session: Session, function: Function, name: str) -> bool:
 
 def _parts(session: Session, function: Function) -> Iterator[Tensor]:
     """The parts of a function that its where-clauses define, and those that these are made of."""
-    waiting, seen = sorted(names_in(function.entry.parsed)), set[str]()
-    while waiting:
-        seen.add(name := waiting.pop())
-        part = session.scope.tensor(name, function.entry)
-        if isinstance(part, Tensor) and part.entry.where and session.scope.clause_of(part.entry) is function:
+    scope = session.scope
+
+    def parts(name: str) -> Iterator[Tensor]:
+        part = scope.tensor(name, function.entry)
+        if isinstance(part, Tensor) and part.entry.where and scope.clause_of(part.entry) is function:
             yield part
-            waiting += sorted(names_in(part.body) - seen - {*waiting})
+
+    names = reached(names_in(function.entry.parsed), lambda name: (part.body for part in parts(name)))
+    return (part for name in names for part in parts(name))
 
 
 def _calls(body: ast.Operand) -> Iterator[tuple[ast.Symbol, ast.Group | tuple[ast.Expr, ...]]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 
 
@@ -17,17 +17,6 @@ def made_of(scope: Scope, names: frozenset[str], at: Entry) -> set[str]:
         return (tensor.body,) if isinstance(tensor, Tensor) else ()
 
     return reached(names, bodies)
-
-
-def reached(names: Iterable[str], bodies: Callable[[str], Iterable[object]]) -> set[str]:
-    """Names, and those in what stands for them, and so on."""
-    found = set(names)
-    waiting = list(found)
-    while waiting:
-        new = {name for body in bodies(waiting.pop()) for name in names_in(body)} - found
-        found |= new
-        waiting.extend(new)
-    return found
 
 
 def is_used_here(scope: Scope, name: str, at: Entry) -> bool:

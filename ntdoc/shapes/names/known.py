@@ -11,6 +11,7 @@ from ntdoc.shapes.document import averages, cases, limits, premises, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric, uniform
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.consequences import is_chain_rule, is_closed_form, is_consequence, is_of_the_same
 from ntdoc.shapes.names.forward_values import is_forward_value
 from ntdoc.shapes.names.implicit import is_way_back, unknown_of
@@ -19,7 +20,7 @@ from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.own_cases import is_of_own_case
 from ntdoc.shapes.names.rewritten import is_rewritten
 from ntdoc.shapes.names.spoken_members import is_let_anew
-from ntdoc.shapes.patterns import is_made_of, names_in
+from ntdoc.shapes.patterns import is_made_of, names_in, reached
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
 from ntdoc.syntax import ast, literals
 from ntdoc.syntax.binding_ast import Hole, Recurrence
@@ -88,15 +89,13 @@ def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
         return False
     if numeric.is_number(right) or is_made_of(found.body, name) or is_made_of(right, name):
         return False
-    waiting, seen = {name, *names_in(right)}, set[str]()
-    while waiting:
-        seen.add(part := waiting.pop())
-        for b in scope.by_name.get(part, ()):
-            if isinstance(b, Tensor) and (b.entry.index < entry.index or b.entry.section == entry.section):
-                if numeric.is_numbers(b.body):
-                    return False
-                waiting |= names_in(b.body) - seen
-    return True
+
+    def bodies(part: str) -> list[ast.Operand]:
+        tensors = (b for b in scope.by_name.get(part, ()) if isinstance(b, Tensor))
+        return [b.body for b in tensors if b.entry.index < entry.index or b.entry.section == entry.section]
+
+    parts = reached({name, *names_in(right)}, bodies)
+    return not any(numeric.is_numbers(body) for part in parts for body in bodies(part))
 
 
 def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -153,13 +152,9 @@ def _is_another_number(found: Tensor, right: ast.Operand, entry: Entry) -> bool:
 
 def _rests_on(scope: Scope, found: Tensor) -> set[str]:
     """The names that a definition is made of, also through others, and the letters for sizes, on which all rests."""
-    waiting, seen = {*names_in(found.body)}, set[str]()
-    while waiting:
-        seen.add(name := waiting.pop())
-        before = scope.tensor(name, found.entry)
-        waiting |= names_in(before.body) - seen if isinstance(before, Tensor) else set()
+    names = made_of(scope, names_in(found.body), found.entry)
     sized = (b for own in scope.by_name.values() for b in own if isinstance(b, Tensor) and isinstance(b.body, ast.Size))
-    return seen | {b.name for b in sized if b.entry.index < found.entry.index}
+    return names | {b.name for b in sized if b.entry.index < found.entry.index}
 
 
 def _of_sentence(scope: Scope, names: Iterable[str], entry: Entry) -> Iterator[Tensor]:

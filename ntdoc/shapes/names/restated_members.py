@@ -11,7 +11,7 @@ from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.names import numeric, shaped
 from ntdoc.shapes.names.consequences import is_derivative
 from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.patterns import DECIDES, names_in, summed
+from ntdoc.shapes.patterns import DECIDES, names_in, reached, summed
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 
@@ -110,16 +110,12 @@ def _goes_round(tensor: Tensor, family: Tensor, scope: Scope) -> bool:
     alike = [b for b in scope.of_form(family.name) if isinstance(b, Tensor) and b is not tensor]
     if any(map(shaped.others, alike)) or cases.is_when(span) or cases.is_of_phase(span) or cases.begins_sentence(span):
         return False  # *at convergence `Z_T = Z_{T-1}`*
-    waiting, seen = list(names_in(tensor.body)), set[str]()
-    while waiting:
-        name = waiting.pop()
-        if families.taken_apart(name).form == form:
-            return True
-        if name not in seen:
-            seen.add(name)
-            before = (b for b in (*scope.by_name.get(name, ()), *scope.of_form(name)) if isinstance(b, Tensor))
-            waiting += [n for b in before if b.entry.index < tensor.entry.index for n in names_in(b.body)]
-    return False
+
+    def bodies(name: str) -> list[ast.Operand]:
+        tensors = (b for b in (*scope.by_name.get(name, ()), *scope.of_form(name)) if isinstance(b, Tensor))
+        return [b.body for b in tensors if b.entry.index < tensor.entry.index]
+
+    return any(families.taken_apart(name).form == form for name in reached(names_in(tensor.body), bodies))
 
 
 def _is_closed(tensor: Tensor, ranges: Ranges) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.syntax import ast
 
 
@@ -50,16 +50,12 @@ def _defined(entry: Entry) -> str | None:
 
 def _in_circles(entries: Sequence[Entry], defined: dict[str, int]) -> Iterator[str]:
     """The names of which a definition needs another that needs it."""
-    needs = {name: _needed(entries[at]) & (defined.keys() - {name}) for name, at in defined.items()}
-    for name in needs:
-        reached, left = set[str](), set(needs[name])
-        while left:
-            reached |= left
-            left = {other for one in left for other in needs[one]} - reached
-        if name in reached and len({entries[defined[one]].item for one in reached}) > 1:
+    sides = {name: _sides(entries[at].parsed) for name, at in defined.items()}
+    for name, own in sides.items():
+        needed = reached(names_in(own) - {name}, lambda other: sides.get(other, ())) & defined.keys()
+        if name in needed and len({entries[defined[one]].item for one in needed}) > 1:
             yield name
 
 
-def _needed(entry: Entry) -> set[str]:
-    parsed = entry.parsed
-    return {name for _, side in parsed.rest for name in names_in(side)} if isinstance(parsed, ast.Chain) else set()
+def _sides(parsed: ast.Parsed) -> tuple[ast.Operand, ...]:
+    return tuple(side for _, side in parsed.rest) if isinstance(parsed, ast.Chain) else ()

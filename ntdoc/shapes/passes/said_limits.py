@@ -10,7 +10,7 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.source import Span
 from ntdoc.syntax import ast, sets
 from ntdoc.syntax.binding_ast import Limit
@@ -139,9 +139,9 @@ def _tending(entry: Entry) -> Limit | None:
         return None
 
 
-def _made_of(node: ast.Expr, entries: Sequence[Entry]) -> frozenset[str]:
+def _made_of(node: ast.Expr, entries: Sequence[Entry]) -> set[str]:
     """The names in a formula, and in those that define them."""
-    bodies: dict[str, frozenset[str]] = {}
+    bodies: dict[str, tuple[ast.Operand, ...]] = {}
     for entry in entries:
         parsed = entry.parsed
         if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind not in ("eq", "define"):
@@ -149,9 +149,5 @@ def _made_of(node: ast.Expr, entries: Sequence[Entry]) -> frozenset[str]:
         subject = parsed.subjects[0]
         head = subject.factors[0] if isinstance(subject, ast.Juxtaposition) else subject
         if isinstance(head, ast.Symbol):
-            bodies[head.full_name] = names_in(parsed.rest[0][1])
-    waiting, seen = set(names_in(node)), set[str]()
-    while waiting:
-        seen.add(name := waiting.pop())
-        waiting |= bodies.get(name, frozenset()) - seen
-    return frozenset(seen)
+            bodies[head.full_name] = (parsed.rest[0][1],)
+    return reached(names_in(node), lambda name: bodies.get(name, ()))

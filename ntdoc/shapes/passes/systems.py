@@ -15,7 +15,7 @@ from math import isfinite
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.syntax import ast
 
 Row = dict[str, Fraction]  # the factor of each name; of no name, the number that stands alone
@@ -63,12 +63,12 @@ def _right(entry: Entry) -> ast.Operand | None:
 
 def _system(entries: Sequence[Entry], rows: Mapping[str, int]) -> Mapping[str, int]:
     """Those rows of a display that need each other and are a system, by the names on their left."""
-    needs = {name: names_in(_right(entries[at])) & rows.keys() for name, at in rows.items()}
-    reached = {name: _reached(name, needs) for name in rows}
-    circle = {name for name in rows if name in reached[name] and reached[name] - {name}}
+    rights = {name: (_right(entries[at]),) for name, at in rows.items()}
+    needs = {name: reached(names_in(rights[name]), lambda row: rights.get(row, ())) & rows.keys() for name in rows}
+    circle = {name for name in rows if name in needs[name] and needs[name] - {name}}
     if not circle:
         return {}
-    around = circle | {other for name in circle for other in reached[name]}
+    around = circle | {other for name in circle for other in needs[name]}
     forms = {taken_apart(name).form for name in around}
     members = len(forms) == 1 and all(_is_numbered(name) for name in around)
     said = all(entries[rows[name]].sought for name in around)
@@ -88,14 +88,6 @@ def _others(statements: Sequence[ast.Parsed], names: Collection[str]) -> list[Ro
             if row.keys() - {_ALONE} <= set(names):
                 found.append(row)
     return found
-
-
-def _reached(name: str, needs: Mapping[str, set[str] | frozenset[str]]) -> set[str]:
-    reached, left = set[str](), set(needs[name])
-    while left:
-        reached |= left
-        left = {other for one in left for other in needs[one]} - reached
-    return reached
 
 
 def _is_numbered(name: str) -> bool:

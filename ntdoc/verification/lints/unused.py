@@ -13,7 +13,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import letters_in, neighbours, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in, only_symbols
+from ntdoc.shapes.patterns import names_in, only_symbols, reached
 from ntdoc.shapes.plan import Parameter
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.session import Session
@@ -220,15 +220,8 @@ class Unused:
 
     def _reached(self, names: Collection[str], run: int | None = None) -> set[str]:
         """Names, and what their definitions name, wherever they are, or in a run: in `f(X)` is the `b` of `f`."""
-        found: set[str] = set()
-        pending = list(names)
-        while pending:
-            name = pending.pop()
-            if name not in found:
-                found.add(name)
-                there = (entry for entry in self.defined.get(name, ()) if run in (None, entry.run))
-                pending.extend(other for entry in there for other in names_in(entry.parsed))
-        return found
+        defined = self.defined
+        return reached(names, lambda name: (e.parsed for e in defined.get(name, ()) if run in (None, e.run)))
 
     def _is_used(self, name: str, at: Entry, since: bool = False) -> bool:
         """Whether anything but a statement itself has a name, or may have it because it cannot be read.
