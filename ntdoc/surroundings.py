@@ -18,9 +18,7 @@ def meeting(judged: Judged) -> frozenset[str]:
     atoms = atoms_of_all(typed)
     if judged.function is not None:
         atoms |= {a for shape in judged.function.shapes.values() for size in shape.values() for a in size.atoms}
-    for value in (judged.value, judged.other):
-        if value is not None:
-            atoms |= {a for size in sizes_in(value.plan) for a in size.atoms}
+    atoms |= {a for plan in judged.plans for size in sizes_in(plan) for a in size.atoms}
     solved = judged.notebook.equations.solved
     for atom in list(atoms):
         if atom in solved:

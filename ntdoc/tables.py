@@ -239,8 +239,8 @@ def _increments(judged: Judged, runner: Runner) -> Iterator[tuple[str, NamedArra
     """The differentials that numbers depend on though the row names them only within others: `∂X` in `∂(\\exp X)`."""
     if not any(isinstance(part, ast.Differential) for part in walk((judged.left, judged.right))):
         return
-    for typed in (judged.value, judged.other):
-        for part in walk(typed.plan if typed is not None else None):
+    for plan in judged.plans:
+        for part in walk(plan):
             if isinstance(part, Sampled) and part.key.startswith(MARK):
                 with suppress(*STOPS, KeyError):
                     yield part.key, runner.run(part, {})

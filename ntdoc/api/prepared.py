@@ -21,11 +21,11 @@ from ntdoc.shapes.functions.callees import Callee
 from ntdoc.shapes.functions.functions import Checked
 from ntdoc.shapes.judged import lacking
 from ntdoc.shapes.names import members
-from ntdoc.shapes.plan import Parameter, Plan, Sampled, ShapeOf, Smooth
+from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf, Smooth
 from ntdoc.shapes.scope import Binding, Declared, Function, Tensor
 from ntdoc.shapes.session import Definition, Session
 from ntdoc.shapes.sizes import Equations, Rational, Size, axis_atom, number, variable
-from ntdoc.shapes.summary import sizes_in
+from ntdoc.shapes.summary import samples_in, sizes_in
 from ntdoc.shapes.typed import Demand, Typed, axes_text, shape_text
 from ntdoc.source import Source, Span
 from ntdoc.syntax import ast
@@ -110,7 +110,7 @@ def value(session: Session, tensor: Tensor, given: Mapping[str, Dimensions], siz
 def made_of(session: Session, tensor: Tensor) -> dict[str, tuple[str, ...]]:
     """What a tensor is made of in the end, with its axes in the order of the document. Raises DiagnosticError."""
     plan = _right(session, tensor, write(tensor.name, ())).typed.plan
-    return {} if plan is None else {name: tuple(axis for axis, _ in node.shape) for name, node in free(plan).items()}
+    return {name: tuple(axis for axis, _ in node.shape) for name, node in samples_in(plan).items()}
 
 
 def _right(session: Session, tensor: Tensor, text: Written) -> Definition:
@@ -168,11 +168,6 @@ def _cause(session: Session, name: str, entry: Entry | None, text: Written, dept
     return next((cause for cause in causes if cause is not None), None)
 
 
-def free(plan: Plan) -> dict[str, Sampled]:
-    """The tensors that a plan needs and that the document only declares."""
-    return {node.key: node for node in walk(plan) if isinstance(node, Sampled)}
-
-
 def _ready(
     session: Session,
     typed: Typed,
@@ -187,7 +182,7 @@ def _ready(
     if unknown is not None:
         message = f"this needs {unknown.key}, of which the document gives only the signature"
         raise DiagnosticError(Diagnostic("NT501", message, text.whole))
-    needed = free(typed.plan)
+    needed = samples_in(typed.plan)
     _given_fit(needed, equations, text, given)
     missing = [name for name in needed if name not in given]
     if missing:
@@ -242,7 +237,7 @@ def _atoms(typed: Typed, needed: Mapping[str, Sampled]) -> frozenset[str]:
 def _numbers(typed: Typed, equations: Equations, text: Written) -> dict[str, int]:
     """The numbers that the sizes are. Raises DiagnosticError for one that nothing says."""
     numbers: dict[str, int] = {}
-    for atom in sorted(_atoms(typed, free(typed.plan) if typed.plan is not None else {})):
+    for atom in sorted(_atoms(typed, samples_in(typed.plan))):
         found = equations.reduce(variable(atom)).constant
         name = atom.strip("|")
         if found is None:

@@ -92,6 +92,11 @@ class Judged:
         return (self.notebook, self.function.notebook) if self.function is not None else (self.notebook,)
 
     @property
+    def plans(self) -> tuple[Plan, ...]:
+        """What its sides are computed by, where that is known."""
+        return tuple(side.plan for side in (self.value, self.other) if side is not None and side.plan is not None)
+
+    @property
     def in_numbers(self) -> bool:
         """Whether neither of its sides depends on a sample."""
         return all(is_closed(side and side.plan) for side in (self.value, self.other))

@@ -42,9 +42,9 @@ def is_sampled(plan: p.Plan | None) -> bool:
     return summary(plan).sampled
 
 
-def samples_in(plan: p.Plan | None) -> frozenset[str]:
-    """The keys of the free tensors in a plan, and in the definitions that it is made of."""
-    return frozenset(part.key for part in walk(plan) if isinstance(part, p.Sampled))
+def samples_in(*plans: p.Plan | None) -> dict[str, p.Sampled]:
+    """The free tensors in plans, and in the definitions that they are made of, by their keys."""
+    return {part.key: part for plan in plans for part in walk(plan) if isinstance(part, p.Sampled)}
 
 
 def has_infinity(plan: p.Plan | None) -> bool:

@@ -81,11 +81,7 @@ def _is_meant(expansion: Expansion, runners: Sequence[Runner], small: bool) -> b
 
 def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
     """An approximation without digits is one to first order, where there is something small, or by rounded numbers."""
-    assert judged.value is not None
-    assert judged.other is not None
-    left, right = judged.value.plan, judged.other.plan
-    assert left is not None
-    assert right is not None
+    left, right = judged.plans
     runner, sizes = runners[0], dict(runners[0].sizes)
     found = to_first_order(judged, left, right, runners)
     if found is None and is_rounded(judged.right, left, right, runners):

@@ -105,12 +105,10 @@ def _can_be_asked(judged: Judged) -> bool:
 
 def _holds(judged: Judged, runner: Runner) -> bool:
     assert judged.relation is not None
-    assert judged.value is not None
-    assert judged.other is not None
-    left, right = judged.value.plan, judged.other.plan
-    if left is None or right is None:
+    if len(judged.plans) != 2:
         return False
     try:
-        return differs(judged.relation.kind, runner.run(left, {}), runner.run(right, {})) is None
+        left, right = (runner.run(side, {}) for side in judged.plans)
+        return differs(judged.relation.kind, left, right) is None
     except STOPS:
         return False

@@ -38,7 +38,7 @@ _RELATIONS = frozenset(["eq", "le", "lt", "ge", "gt"])
 
 def is_about(judged: Judged) -> bool:
     """Whether a statement has a mean over chances on one of its sides."""
-    return any(isinstance(part, Averaged) for plan in _sides(judged) for part in walk(plan))
+    return any(isinstance(part, Averaged) for plan in judged.plans for part in walk(plan))
 
 
 class _Sample(NamedTuple):
@@ -70,12 +70,12 @@ def verdict(judged: Judged, draw: Callable[[int], Runner | None], runner: Runner
         return Verdict(Status.SKIPPED, reason, runner=runner, sizes=sizes)
 
     assert judged.relation is not None
-    kind, plans = judged.relation.kind, _sides(judged)
+    kind, plans = judged.relation.kind, judged.plans
     draws = [part for plan in plans for part in walk(plan) if isinstance(part, Drawn)]
-    free = {key for plan in plans for key in samples_in(throughout(plan, _without_mean))}
+    free = samples_in(*(throughout(plan, _without_mean) for plan in plans))
     if kind not in _RELATIONS or judged.condition is not None or len(plans) != 2:
         return skipped(UNREAD)
-    if not free.isdisjoint(part.key for part in draws):
+    if not free.keys().isdisjoint(part.key for part in draws):
         return skipped("what is random stands outside of the mean over chances")
     tried: set[tuple[tuple[str, int], ...]] = set()
     worst, checked, all_laws = 0.0, 0, True
@@ -140,10 +140,6 @@ def _refuted(
     label = f"{left} ≠ {right}" if kind == "eq" else ""
     found = Diagnostic("NT301", message, judged.span, label=label)
     return Verdict(Status.FAILED, None, runner=runner, diagnostics=[found], sizes=sizes)
-
-
-def _sides(judged: Judged) -> list[Plan]:
-    return [side.plan for side in (judged.value, judged.other) if side is not None and side.plan is not None]
 
 
 def _without_mean(part: Plan) -> Plan | None:

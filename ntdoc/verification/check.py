@@ -238,11 +238,9 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     assert relation is not None
     if relation.kind not in (*KINDS, "eq", "define", "approx", "le", "lt", "ge", "gt", "ne"):
         return Verdict(Status.SKIPPED, f"ntdoc does not check the relation {relation.text}", runner=runner, sizes=sizes)
-    assert judged.value is not None
-    assert judged.other is not None
-    left, right = judged.value.plan, judged.other.plan
-    if left is None or right is None:
+    if judged.value is None or len(judged.plans) != 2:
         return Verdict(Status.BLOCKED, "it has no value: what it needs is only declared", runner=runner, sizes=sizes)
+    left, right = judged.plans
     if chances.is_about(judged):
         return chances.verdict(judged, partial(runner_for, judged, laboratory), runner, sizes)
     if relation.kind in KINDS:

@@ -89,8 +89,7 @@ def _rounded(free: Mapping[str, NamedArray]) -> dict[str, NamedArray]:
 def tensors(one: Judged, runner: Runner, real: bool = False) -> dict[str, NamedArray]:
     """The free tensors of an instance with their values; with `real` only those that may be any number."""
     found: dict[str, NamedArray] = {}
-    sides = [side.plan for side in (one.value, one.other) if side is not None and side.plan is not None]
-    for part in walk(tuple(sides)):
+    for part in walk(one.plans):
         if isinstance(part, Sampled) and part.key not in found and (not real or part.domain.kind is DomainKind.REAL):
             try:
                 found[part.key] = runner.run(part, {})

@@ -106,7 +106,7 @@ def _is_computed(judged: Judged, everything: Sequence[Judged]) -> bool:
 
 def _differs(judged: Judged, laboratory: Laboratory) -> bool:
     """Whether what lies between the two sides is not one number for all samples."""
-    if judged.value is None or judged.other is None or judged.value.plan is None or judged.other.plan is None:
+    if len(judged.plans) != 2:
         return False
     between = []
     for instance in range(INSTANCES):
@@ -114,7 +114,7 @@ def _differs(judged: Judged, laboratory: Laboratory) -> bool:
         if runner is None:
             return False
         try:
-            one, other = (runner.run(plan, {}) for plan in (judged.value.plan, judged.other.plan))
+            one, other = (runner.run(plan, {}) for plan in judged.plans)
         except STOPS:
             return False
         between.append(np.mean(one.data) - np.mean(other.data))

@@ -9,7 +9,7 @@ lengths*, nothing has to hold of other tensors.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import plan as p
@@ -119,7 +119,7 @@ def _made_so(name: str, declared: Span, claim: Entry) -> str:
 def _says_how_data_is(claim: Judged) -> bool:
     """Whether a claim says of a free tensor what a measure of it is, `\\nsum{\\ax} e = 0`, or `P^2 = P`."""
     left, right, relation = claim.left, claim.right, claim.relation
-    if left is None or right is None or any(isinstance(part, p.Defined) for part in _planned(claim)):
+    if left is None or right is None or any(isinstance(part, p.Defined) for plan in claim.plans for part in walk(plan)):
         return False
     if relation is not None and relation.kind not in ("eq", "approx"):
         bases = (side.base if isinstance(side, ast.Power) else side for side in (left, right))
@@ -127,12 +127,6 @@ def _says_how_data_is(claim: Judged) -> bool:
     if _is_usual(right) or isinstance(right, ast.Symbol):
         return _is_measure(left)
     return _is_usual(left) and _is_measure(right)
-
-
-def _planned(claim: Judged) -> Iterator[object]:
-    for side in (claim.value, claim.other):
-        if side is not None:
-            yield from walk(side.plan)
 
 
 def _is_usual(side: ast.Operand) -> bool:

@@ -18,6 +18,7 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS, names_in
+from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.bounding import Bounds, all_hold
 from ntdoc.verification.check import needed_sizes, runner_for
@@ -55,8 +56,7 @@ def report(
 
 def _in_another_order(judged: Judged, near: Runner, laboratory: Laboratory) -> list[Runner]:
     """A runner for sizes in another order, if a claim has any: `\\log |\\ax|` for `\\log |\\bx|`."""
-    sides = tuple(typed.plan for typed in (judged.value, judged.other) if typed is not None)
-    written = {size for part in walk(sides) if isinstance(part, p.SizeValue) for size in part.sizes}
+    written = {size for part in walk(judged.plans) if isinstance(part, p.SizeValue) for size in part.sizes}
     needed = sorted({atom for size in needed_sizes(judged) for atom in size.atoms} & near.sizes.keys())
     if not written or len(needed) < 2:
         return []
@@ -83,20 +83,16 @@ def _is_plain_order(judged: Judged) -> bool:
 
 def _free(judged: Judged) -> list[p.Sampled]:
     """The free tensors of a claim, each once."""
-    sides = tuple(typed.plan for typed in (judged.value, judged.other) if typed is not None)
-    return list({node.key: node for node in walk(sides) if isinstance(node, p.Sampled)}.values())
+    return list(samples_in(*judged.plans).values())
 
 
 def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | None:
     """What a claim comes to on other samples, if it does not hold there."""
-    assert judged.value is not None
-    assert judged.other is not None
     assert judged.relation is not None
-    left, right = judged.value.plan, judged.other.plan
-    if left is None or right is None or any(isinstance(n, p.Smooth) for side in (left, right) for n in walk(side)):
+    if len(judged.plans) != 2 or any(isinstance(n, p.Smooth) for side in judged.plans for n in walk(side)):
         return None
     try:
-        x, y = other.runner.run(left, {}), other.runner.run(right, {})
+        x, y = (other.runner.run(side, {}) for side in judged.plans)
     except STOPS:
         return None
     kind = judged.relation.kind

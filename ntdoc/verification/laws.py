@@ -63,10 +63,10 @@ class Trial:
         different = {atom: _SIZES[(i + 2 * sample) % len(_SIZES)] for i, atom in enumerate(atoms)}
         preferred = different if sizes is None else sizes
         runner = self.laboratory.for_instance(one.notebook.equations, needed, preferred, sample, given)
-        if runner is None or one.value is None or one.value.plan is None or one.other is None or one.other.plan is None:
+        if runner is None or len(one.plans) != 2:
             return None
         try:
-            x, y = sides(one, one.value.plan, one.other.plan, runner)
+            x, y = sides(one, *one.plans, runner)
         except STOPS:
             return None
         return Tried(x, y, runner, differs(self.kind, x, y, self.slack))

@@ -7,7 +7,7 @@ refutes may hold of the one that is meant, of which the words say too little to 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import OPERATIONS
@@ -64,7 +64,7 @@ def _named_anew(claim: Judged) -> str | None:
 
 
 def _of_another_kind(claim: Judged) -> str | None:
-    known = {node.operation for plan in _plans(claim) for node in walk(plan) if isinstance(node, Operate)}
+    known = {node.operation for plan in claim.plans for node in walk(plan) if isinstance(node, Operate)}
     if not known:
         return None
     text = claim.span.source.words
@@ -75,10 +75,6 @@ def _of_another_kind(claim: Judged) -> str | None:
             if (said := _said_of(letter, text)) is not None:
                 return f"the text says “{said}”, and the usual {letter} is the {operation.name}"
     return None
-
-
-def _plans(claim: Judged) -> Iterator[object]:
-    yield from (typed.plan for typed in (claim.value, claim.other) if typed is not None)
 
 
 def _said_of(letter: str, text: str) -> str | None:

@@ -132,7 +132,7 @@ def _is_beside(base: Judged, judged: Judged) -> bool:
     if at.item != there.item and not is_bare(base.span.end, judged.span.start, judged.span):
         return False  # *with the target `q'(s) = …`*
     parts, known = (samples_in(j.value and j.value.plan) for j in (judged, base))
-    return parts <= known
+    return parts.keys() <= known.keys()
 
 
 def _compare_with(judged: Judged, verdict: Verdict, base: Judged, order: int = 1) -> None:

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from ntdoc.evaluation.run import STOPS, Runner
-from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import DomainKind, offence
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Compared, Plan, Sampled
+from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import differs
@@ -53,8 +53,7 @@ def verdict_under(judged: Judged, suppositions: Mapping[str, Judged], laboratory
 
 def verdict_for_unit_vectors(judged: Judged, laboratory: Laboratory) -> Verdict | None:
     """The verdict on a claim for samples of length 1; None if its free tensors are not all vectors or numbers."""
-    sides = [typed.plan for typed in (judged.value, judged.other) if typed is not None]
-    free = {node.key: node for side in sides for node in walk(side) if isinstance(node, Sampled)}
+    free = samples_in(*judged.plans)
     vectors = [node for node in free.values() if node.shape]
     if any(len(vector.shape) > 1 or vector.domain.kind is not DomainKind.REAL for vector in vectors):
         return None
@@ -68,8 +67,7 @@ def verdict_for_unit_vectors(judged: Judged, laboratory: Laboratory) -> Verdict 
 
 def verdict_in_order(judged: Judged, names: Sequence[str], laboratory: Laboratory) -> Verdict | None:
     """The verdict on a claim for samples of free tensors from the least to the largest; None if they are not alike."""
-    sides = [typed.plan for typed in (judged.value, judged.other) if typed is not None]
-    free = {node.key: node for side in sides for node in walk(side) if isinstance(node, Sampled)}
+    free = samples_in(*judged.plans)
     if not free.keys() >= {*names} or any(any(free[name].bounds) for name in names):
         return None
     if len({(free[name].shape, free[name].domain) for name in names}) != 1:
@@ -85,8 +83,7 @@ def verdict_in_order(judged: Judged, names: Sequence[str], laboratory: Laborator
 
 def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Verdict | None:
     """The verdict on a claim for samples for which a condition holds; None if for some choice of sizes few do."""
-    sides = [typed.plan for typed in (judged.value, judged.other) if typed is not None]
-    free = {node.key: node for side in (*sides, condition) for node in walk(side) if isinstance(node, Sampled)}
+    free = samples_in(*judged.plans, condition)
 
     def values(runner: Runner) -> dict[str, NamedArray] | None:
         for number in range(TRIED):
@@ -121,7 +118,7 @@ def _equal(condition: Plan) -> tuple[Sampled, Plan] | None:
     if not isinstance(condition, Compared) or condition.relation != "eq":
         return None
     for free, other in ((condition.left, condition.right), (condition.right, condition.left)):
-        if isinstance(free, Sampled) and all(not isinstance(n, Sampled) or n.key != free.key for n in walk(other)):
+        if isinstance(free, Sampled) and free.key not in samples_in(other):
             return free, other
     return None
 
@@ -151,9 +148,9 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
     That it is linear is found out by numbers: what is solved for as if it were must solve the equation. Raises RunError
     and AxisError.
     """
-    sides = [typed.plan for typed in (supposition.value, supposition.other) if typed is not None]
-    free = next((n for side in sides for n in walk(side) if isinstance(n, Sampled) and n.key == name), None)
-    if free is None or len(sides) != 2 or None in sides:
+    sides = supposition.plans
+    free = samples_in(*sides).get(name)
+    if free is None or len(sides) != 2:
         return None
     drawn = runner.run(free, {})
     domain, count = free.domain, prod(drawn.data.shape)

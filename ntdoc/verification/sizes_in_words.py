@@ -38,8 +38,7 @@ def in_said_size(claim: Judged, own: Verdict, laboratory: Laboratory) -> Verdict
 
     It is not checked where they may be about another axis than the one that it is over.
     """
-    sides = [typed.plan for typed in (claim.value, claim.other) if typed is not None]
-    if claim.kind is not Kind.CLAIM or claim.law is not None or any(is_sampled(side) for side in sides):
+    if claim.kind is not Kind.CLAIM or claim.law is not None or any(map(is_sampled, claim.plans)):
         return None
     return _in_said_size(claim, own, lambda there: verdict(there, laboratory, None))
 

@@ -53,8 +53,7 @@ def evaluated(judged: Judged, laboratory: Laboratory) -> Verdict | None:
 
 def _may_come_of_sizes(judged: Judged, stated: tuple[Size, ...]) -> bool:
     """Whether a number in a claim, or in what it rests on, may be made of sizes: 0 and 1 are not, and 2 seldom is."""
-    plans = [typed.plan for typed in (judged.value, judged.other) if typed is not None and typed.plan is not None]
-    numbers = {abs(part.value) for plan in plans for part in walk(plan) if isinstance(part, Constant)}
+    numbers = {abs(part.value) for plan in judged.plans for part in walk(plan) if isinstance(part, Constant)}
     sizes = [float(size.constant) for size in stated if size.constant is not None]
     twice = any(a in (2 * b, 4 * b) for a, b in product(sizes, repeat=2))
     return not numbers <= ({0, 1} if twice else {0, 1, 2})

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from ntdoc.evaluation.run import Runner
-from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import DomainKind
 from ntdoc.report import Kind, Status
@@ -20,6 +19,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.sizes import stem
+from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax.ast import Number
 from ntdoc.verification.resampled import Resampled
 from ntdoc.verification.sizing import Laboratory
@@ -107,9 +107,8 @@ def _holds(claim: Judged, names: set[str], laboratory: Laboratory) -> bool:
 
 def _of_symmetric(claim: Judged, names: set[str], laboratory: Laboratory) -> Verdict | None:
     """The verdict for symmetric samples of these; None if they are no matrices on an axis and its twin."""
-    sides = [typed.plan for typed in (claim.value, claim.other) if typed is not None]
-    drawn = {node.key: node for side in sides for node in walk(side) if isinstance(node, Sampled) and node.key in names}
-    if drawn.keys() != names or not all(map(_is_square, drawn.values())):
+    drawn = samples_in(*claim.plans)
+    if not names <= drawn.keys() or not all(_is_square(drawn[name]) for name in names):
         return None
 
     def mirrored(found: NamedArray, plan: Sampled) -> NamedArray:

@@ -209,22 +209,18 @@ def is_at_a_solution(judged: Judged) -> bool:
     at = judged.role.entry
     if at.assumed or at.supposed or not any(isinstance(part, Gradient | ast.Restricted) for part in walk(judged.left)):
         return False
-    return _has_solution(judged, frozenset(_free_in(_sides(judged))))
-
-
-def _sides(judged: Judged) -> tuple[p.Plan | None, ...]:
-    return tuple(side.plan for side in (judged.value, judged.other) if side is not None)
+    return _has_solution(judged, frozenset(_free_in(judged.plans)))
 
 
 def _has_solution(judged: Judged, names: frozenset[str]) -> bool:
     """Whether a tensor is made of these free ones and of no others than the rest of the claim is made of."""
-    sides = _sides(judged)
+    sides = judged.plans
     made = {part.key: part for part in walk(sides) if isinstance(part, p.Defined)}
     within = ((key, frozenset(_free_in(part.body))) for key, part in made.items())
     return any(names <= own <= _free_but(sides, key) for key, own in within if own)
 
 
-def _free_but(sides: tuple[p.Plan | None, ...], key: object) -> frozenset[str]:
+def _free_but(sides: tuple[p.Plan, ...], key: object) -> frozenset[str]:
     """The free tensors of some sides, but for those that only stand in one definition."""
     return frozenset(_free_in(sides, lambda definition: definition.key != key))
 
@@ -319,7 +315,7 @@ def gives_all(judged: Judged, names: frozenset[str]) -> bool:
 
     Then none of them is what an equation with it is to be solved for.
     """
-    made = (part for side in (judged.value, judged.other) if side is not None for part in walk(side.plan))
+    made = (part for side in judged.plans for part in walk(side))
     free = (p.Sampled, p.Smooth, p.Linear)
     bodies = (walk(part.body) for part in made if isinstance(part, p.Defined))
     return any(names <= {part.key for part in body if isinstance(part, free)} for body in bodies)
@@ -375,14 +371,14 @@ def is_of_a_map(judged: Judged) -> bool:
 
 def is_of_positive_numbers(judged: Judged) -> bool:
     """Whether all that is free in a claim are single numbers above zero, of which none is random with mean zero."""
-    drawn = [part for side in _sides(judged) for part in walk(side) if isinstance(part, Free)]
+    drawn = [part for side in judged.plans for part in walk(side) if isinstance(part, Free)]
     kinds = (DomainKind.POSITIVE, DomainKind.UNIT)
     return all(isinstance(part, p.Sampled) and not part.shape and part.domain.kind in kinds for part in drawn)
 
 
 def free(judged: Judged, within: bool) -> Iterator[str]:
     """The free tensors and functions of a claim; with `within`, also those that its definitions are made of."""
-    return _free_in(_sides(judged), lambda _: within)
+    return _free_in(judged.plans, lambda _: within)
 
 
 def case_of_another(claim: Judged, before: Sequence[Judged]) -> Span | None:

@@ -20,16 +20,15 @@ from ntdoc.verification.verdicts import Verdict
 def hint_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Say of claims that numbers refute that they hold with the transposed inverse, where they do."""
     for j, v in zip(judged, verdicts, strict=True):
-        if v.status is not Status.FAILED or v.runner is None or j.value is None or j.other is None:
+        if v.status is not Status.FAILED or v.runner is None or len(j.plans) != 2:
             continue
-        left, right = j.value.plan, j.other.plan
-        if left is None or right is None or not v.diagnostics or v.diagnostics[0].code != "NT301":
+        if not v.diagnostics or v.diagnostics[0].code != "NT301":
             continue
-        inverse = next((part for part in walk((left, right)) if _is_inverse(part)), None)
+        inverse = next((part for part in walk(j.plans) if _is_inverse(part)), None)
         if inverse is None or j.relation is None or j.relation.kind not in ("eq", "define"):
             continue
         with suppress(*STOPS):
-            x, y = (v.runner.run(throughout(side, _exchanged), {}) for side in (left, right))
+            x, y = (v.runner.run(throughout(side, _exchanged), {}) for side in j.plans)
             if differs("eq", x, y) is None:
                 first, *others = v.diagnostics
                 v.diagnostics = [replace(first, hints=(*first.hints, _text(*inverse.axes))), *others]

@@ -71,11 +71,10 @@ def _condition(supposed: Judged) -> p.Plan | None:
     """What an order that is supposed says of numbers: 1 where it holds."""
     if supposed.kind is Kind.CONSTRAINT:
         return supposed.condition
-    sides = [typed.plan for typed in (supposed.value, supposed.other) if typed is not None and typed.plan is not None]
     ordered = supposed.relation is not None and supposed.relation.kind in ("lt", "le", "gt", "ge", "ne")
-    if len(sides) != 2 or not ordered or supposed.relation is None:
+    if len(supposed.plans) != 2 or not ordered or supposed.relation is None:
         return None
-    return p.Compared(supposed.relation.kind, *sides)
+    return p.Compared(supposed.relation.kind, *supposed.plans)
 
 
 def _names_of(supposed: Judged) -> frozenset[str]:

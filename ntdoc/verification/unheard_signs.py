@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import DomainKind
 from ntdoc.report import Status
@@ -20,6 +19,7 @@ from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.passes.signs_in_words import is_of_words
 from ntdoc.shapes.patterns import ORDERS, names_in
+from ntdoc.shapes.summary import samples_in
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain
 from ntdoc.verification.resampled import Resampled
@@ -49,7 +49,7 @@ def why(claim: Judged, entries: Sequence[Entry], laboratory: Laboratory) -> str 
     general = phrases.IN_GENERAL.search(sentences.before(span, across=at.display)) is not None
     found: list[str] = []
     signs: dict[str, str] = {}
-    plain = frozenset(part.key for part in _drawn(claim) if _is_plain(part))
+    plain = frozenset(key for key, part in samples_in(*claim.plans).items() if _is_plain(part))
     for said in said_signs.unheard(span, behind) if names else ():
         near = said.own or sentences.are_in_one_thought(said.span, span, goes_on=True, leads=at.display)
         if not (said.own or (not general and (said.lasts or near))):
@@ -95,7 +95,7 @@ def _between(said: Span, claim: Span) -> str:
 
 def _of_any_sign(claim: Judged) -> set[str]:
     """The names in a claim, and in what it is made of, but for free ones that are drawn with a sign."""
-    signed = {part.key for part in _drawn(claim) if part.domain.kind is not DomainKind.REAL}
+    signed = {key for key, part in samples_in(*claim.plans).items() if part.domain.kind is not DomainKind.REAL}
     return ({*free(claim, within=True)} | names_in(claim.role.entry.parsed)) - signed
 
 
@@ -103,10 +103,6 @@ def _is_plain(part: p.Sampled) -> bool:
     """Whether nothing is said of a free tensor but that it is one of numbers."""
     constrained = any((part.domain.across, part.domain.unit, part.domain.centred, part.domain.orthogonal, *part.bounds))
     return part.domain.kind is DomainKind.REAL and part.limit is None and not constrained
-
-def _drawn(claim: Judged) -> list[p.Sampled]:
-    sides = [side.plan for side in (claim.value, claim.other) if side is not None]
-    return [part for side in sides for part in walk(side) if isinstance(part, p.Sampled)]
 
 
 def _lies_in(inner: Span, outer: Span) -> bool:

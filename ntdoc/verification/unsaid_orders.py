@@ -18,7 +18,8 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import DomainKind
 from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Chosen, Plan, Sampled
+from ntdoc.shapes.plan import Chosen, Plan
+from ntdoc.shapes.summary import samples_in
 from ntdoc.verification import conditions
 from ntdoc.verification.compare import differs
 from ntdoc.verification.verdicts import Verdict
@@ -37,7 +38,7 @@ def held_in_one_order(
 
     Only formulas that distinguish cases are looked at: there an order decides.
     """
-    free = {node.key: node for side in sides for node in walk(side) if isinstance(node, Sampled) and not node.shape}
+    free = {key: node for key, node in samples_in(*sides).items() if not node.shape}
     keys = [key for key, node in free.items() if node.domain.kind in _ORDERED and not any(node.bounds)]
     if not 2 <= len(keys) <= _MOST or not any(isinstance(node, Chosen) for side in sides for node in walk(side)):
         return None

@@ -77,7 +77,7 @@ def is_written_average(judged: Judged, others: Sequence[Judged]) -> bool:
     declared = (d for other in others for d in other.role.declares if isinstance(d, Declared) and d.name in made_of)
     if any(averages.is_called_random(d.span) for d in declared):
         return False
-    return any(_is_average(side.plan) for side in (judged.value, judged.other) if side is not None)
+    return any(map(_is_average, judged.plans))
 
 
 def is_of_probabilities(judged: Judged, others: Sequence[Judged]) -> bool:
@@ -87,8 +87,7 @@ def is_of_probabilities(judged: Judged, others: Sequence[Judged]) -> bool:
     """
     if not averages.is_of_chances_alone(judged.span) or judged.relation is None or judged.relation.kind != "eq":
         return False
-    sides = tuple(side.plan for side in (judged.value, judged.other) if side is not None)
-    drawn = [part for part in walk(sides) if isinstance(part, p.Sampled | p.Smooth | p.Linear)]
+    drawn = [part for part in walk(judged.plans) if isinstance(part, p.Sampled | p.Smooth | p.Linear)]
     if not drawn or not all(isinstance(part, p.Sampled) and part.domain.kind in _CHANCES for part in drawn):
         return False
     made_of = frozenset(free(judged, within=True))
@@ -120,11 +119,10 @@ def is_said_to_be_zero(judged: Judged) -> bool:
     """*If `B = 0`, then `\\partial L / \\partial B = 0`*: it says where that is so, of an `L` that is known."""
     if judged.role.entry.solves or _GOES_ON.match(sentences.after(judged.span)):
         return False
-    sides = tuple(side.plan for side in (judged.value, judged.other) if side is not None)
-    return not any(isinstance(part, p.Smooth | p.Linear) for part in walk(sides))
+    return not any(isinstance(part, p.Smooth | p.Linear) for part in walk(judged.plans))
 
 
-def _is_average(plan: p.Plan | None) -> bool:
+def _is_average(plan: p.Plan) -> bool:
     """Whether a value is the average of what a formula defines: a contraction with a distribution, or a mean.
 
     Of what is only declared the words may suppose that its average is this.

@@ -20,6 +20,7 @@ from ntdoc.report import Status
 from ntdoc.shapes.claims.up_to import KINDS, arguments
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan, Sampled, Smooth
+from ntdoc.shapes.summary import samples_in
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import number_text
 
@@ -78,7 +79,7 @@ def _problem(judged: Judged, kind: str, name: str, values: Values) -> Diagnostic
 
 def _free(sides: Sides, names: Sequence[str] | None = None) -> list[Sampled]:
     """The free tensors that both sides need; if names are given, those with these, in their order."""
-    one, other = ({node.key: node for node in walk(side) if isinstance(node, Sampled)} for side in sides)
+    one, other = map(samples_in, sides)
     return [one[key] for key in (one if names is None else names) if key in one and key in other]
 
 

@@ -24,9 +24,8 @@ def at_record(record: dict[str, int], judged: Judged | None = None) -> str:
 
 def _lows(judged: Judged) -> dict[str, int]:
     """Where the index letters of a statement begin, as far as they all agree."""
-    plans = tuple(side.plan for side in (judged.value, judged.other) if side is not None and side.plan is not None)
     found: dict[str, set[int]] = {}
-    for part in walk(plans):
+    for part in walk(judged.plans):
         if isinstance(part, Counter):
             found.setdefault(part.axis, set()).add(part.low)
     return {axis: next(iter(lows)) for axis, lows in found.items() if len(lows) == 1}

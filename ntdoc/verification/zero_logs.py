@@ -39,8 +39,7 @@ def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ve
 def _takes_logarithms(judged: Judged) -> bool:
     """Whether there is a logarithm in it of something that has a name: `0 \\log 0 = 0` alone is the convention."""
     names = (part.name for part in walk(judged.role.entry.parsed) if isinstance(part, ast.Symbol))
-    plans = [typed.plan for typed in (judged.value, judged.other) if typed is not None]
-    operations = {node.operation for plan in plans for node in walk(plan) if isinstance(node, Operate)}
+    operations = {node.operation for plan in judged.plans for node in walk(plan) if isinstance(node, Operate)}
     return not operations.isdisjoint(_LOGARITHMS) and any(lookup(name) is None for name in names)
 
 

@@ -9,6 +9,7 @@ from ntdoc.nodes import Node, walk
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.calculus.differentials import Differentials, NoRule, Seed, increment, varies
 from ntdoc.shapes.rewriting import replaced
+from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 
 
@@ -23,7 +24,7 @@ class Expansion(NamedTuple):
 
 def expansions(sides: tuple[p.Plan, p.Plan], written: tuple[object, ...]) -> Iterator[Expansion]:
     """One for each free tensor on which a side depends, those first that are added to others."""
-    leaves = {leaf.key: leaf for leaf in walk(sides) if isinstance(leaf, p.Sampled) and varies(leaf)}
+    leaves = {key: leaf for key, leaf in samples_in(*sides).items() if varies(leaf)}
     increments = _increments(written)
     for key in sorted(leaves, key=lambda key: key not in increments):
         leaf = leaves[key]

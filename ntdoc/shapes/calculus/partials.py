@@ -23,6 +23,7 @@ from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import operands
 from ntdoc.shapes.plan import Constant, Defined, Like, Operate, Parameter, Sampled, Shared
 from ntdoc.shapes.scope import Function, Tensor
+from ntdoc.shapes.summary import samples_in
 from ntdoc.shapes.typed import Demand, Typed, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -195,7 +196,7 @@ def differential(session: Session, value: Typed, env: Environment, span: Span) -
 
     result = _result(value, seeds, span, observed.test(session, env.at))
     if not tests and isinstance(result.plan, Like) and isinstance(result.plan.body, Constant):
-        made_of = {leaf.key for defined, _ in unwritten for leaf in walk(defined) if isinstance(leaf, Sampled)}
+        made_of = samples_in(*(defined for defined, _ in unwritten))
         result = _result(value, lambda leaf: _change_of(leaf, made_of), span)  # as what Z is made of changes
     return result
 

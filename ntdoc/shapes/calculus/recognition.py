@@ -11,6 +11,7 @@ from ntdoc.nodes import Node, walk
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.calculus.differentials import varies
 from ntdoc.shapes.keys import Keys
+from ntdoc.shapes.summary import samples_in
 
 _LEAVES = (p.Constant, p.Sampled, p.Parameter, p.SizeValue, p.Counter, p.Eye)
 
@@ -41,5 +42,5 @@ def part_test(plan: p.Plan | None, defined: p.Defined) -> Callable[[Node], bool]
 
 def shares(plan: p.Plan | None, defined: p.Defined) -> bool:
     """Whether a plan and a definition are made of the same free tensors, some of them."""
-    free = {part.key for part in walk(defined) if isinstance(part, p.Sampled) and varies(part)}
-    return any(isinstance(part, p.Sampled) and part.key in free for part in walk(plan))
+    free = {key for key, part in samples_in(defined).items() if varies(part)}
+    return not free.isdisjoint(samples_in(plan))

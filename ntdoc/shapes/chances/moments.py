@@ -34,6 +34,7 @@ from ntdoc.shapes.plan import (
 )
 from ntdoc.shapes.rewriting import throughout
 from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.shapes.summary import samples_in
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -134,7 +135,7 @@ def _over(
     session: Session, node: Moment, items: Sequence[Typed], env: Environment
 ) -> dict[str, tuple[Sampled, Law]]:
     """The free tensors that a moment is over, with their laws."""
-    free = {part.key: part for item in items for part in walk(item.plan) if isinstance(part, Sampled)}
+    free = samples_in(*(item.plan for item in items))
     laws = {key: law for key in free if (law := session.laws.of(key, env.at, session.scope)) is not None}
     if node.over:
         own: dict[str, Law] = {}
@@ -148,7 +149,7 @@ def _over(
                 own[name] = said
                 continue
             inner = infer.check(session, subject, env) if isinstance(subject, ast.Symbol) else None
-            made = {part.key for part in walk(inner.plan) if isinstance(part, Sampled)} if inner is not None else set()
+            made = samples_in(inner and inner.plan).keys()
             if not made & laws.keys():
                 raise _unread(node.span)
             own |= {key: laws[key] for key in made & laws.keys()}
@@ -173,7 +174,7 @@ def _fixed(
         free.setdefault(part.key, []).append(part)
     if node.over:
         return ()
-    given = {part.key for plan in drawn.values() for part in walk(plan) if isinstance(part, Sampled)}
+    given = samples_in(*drawn.values())
     laws = session.laws
     others = [key for key in free if key not in drawn and key not in given and not laws.is_beside(key, env.at)]
     if any(laws.is_other(key) for key in others):

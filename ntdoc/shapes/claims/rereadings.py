@@ -197,9 +197,8 @@ def inverses_in(claim: Judged) -> list[Plan]:
             found.append(inverse)
         return None
 
-    for side in (claim.value, claim.other):
-        if side is not None and side.plan is not None:
-            throughout(side.plan, noted)
+    for plan in claim.plans:
+        throughout(plan, noted)
     return found
 
 
