@@ -29,7 +29,7 @@ COMPARED = (  # a formula, or two that words compare
 _EXAMPLE = re.compile(
     r"\W*(?:\\\w+\*?\{)?(?:(?:an?|the|another)\s+)?(?:(?!for\b)[a-z]+\s+)?example\b\W*[.:)*}]", re.IGNORECASE
 )
-_BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
+BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
 _CLOSED = re.compile(r"\A(?:\s*\\end\s*\{\w+\*?\})+")  # the display in which the sentence before ended
 _LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
@@ -55,7 +55,7 @@ _OTHERS = re.compile(rf"(?:\s*(?:,|,?\s*and)\s*{FORMULA})+(?=\s+(?:both\s+|all\s
 def before(span: Span, *, across: bool = False) -> str:
     """The words before a formula. They go on `across` the empty line that may part a display from them."""
     text = span.source.words[max(0, span.start - 300) : span.start]
-    return _CLOSED.sub("", _END.split(_BEGINS.sub("", text) if across else text)[-1])
+    return _CLOSED.sub("", _END.split(BEGINS.sub("", text) if across else text)[-1])
 
 
 def without_comments(text: str) -> str:
@@ -66,7 +66,7 @@ def without_comments(text: str) -> str:
 def of_paragraph_before(span: Span, far: int = 600, *, across: bool = False) -> list[str]:
     """The sentences of its paragraph before that of a formula; `across` as for what stands before it."""
     text = span.source.words[max(0, span.start - far) : span.start]
-    return _END.split(BLANK_LINE.split(_BEGINS.sub("", text) if across else text)[-1])[:-1]
+    return _END.split(BLANK_LINE.split(BEGINS.sub("", text) if across else text)[-1])[:-1]
 
 
 def of_section_before(span: Span, far: int = 3000) -> str:

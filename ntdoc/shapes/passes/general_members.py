@@ -23,7 +23,6 @@ _NARROWED = re.compile(
     r"|\s*(?:\$|\\\))[\s,]*\(?(?:\$|\\\()\s*[A-Za-z]\s*(?:>|=|\\g(?:eq?|t)\b)",
     re.IGNORECASE,
 )
-_BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+$")
 
 
 class _Family(NamedTuple):
@@ -50,7 +49,8 @@ def _family(entry: Entry) -> _Family | None:
     if right is None or isinstance(right, ast.TensorSet) or _letters(right) != {letter.full_name}:
         return None
     span = entry.parsed.span
-    if entry.negated or entry.supposed or not _IN_GENERAL.search(_BEGINS.sub("", _before(entry))):
+    before = sentences.BEGINS.sub("", sentences.before(span, across=entry.display))
+    if entry.negated or entry.supposed or not _IN_GENERAL.search(before):
         return None
     text = span.source.text
     return None if _NARROWED.match(text[span.end : span.end + 60]) else _Family(symbol.base, letter, right, entry)
@@ -67,10 +67,6 @@ def _is_computed_before(family: _Family, entries: Sequence[Entry]) -> bool:
     before = (_equation(e)[0] for e in entries if e.section == at.section and e.index < at.index)
     places = (_place(symbol) for symbol in before if symbol is not None and symbol.base == family.base)
     return any(place is not None and not isinstance(place, ast.Number) for place in places)
-
-
-def _before(entry: Entry) -> str:
-    return sentences.before(entry.parsed.span, across=entry.display)
 
 
 def _equation(entry: Entry) -> tuple[ast.Symbol | None, ast.Operand | None]:
