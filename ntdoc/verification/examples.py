@@ -213,7 +213,7 @@ def _is_free(claim: Judged) -> bool:
 def _is_of_list(claim: Judged) -> bool:
     """Whether its paragraph gives a name in it a list with dots, *for `x = (1, \\ldots, 1)`*, which is not read."""
     at = claim.role.entry.parsed
-    before = sentences.BLANK_LINE.split(at.span.source.words[max(0, at.span.start - 300) : at.span.start])[-1]
+    before = sentences.paragraph_before(at.span)
     lists = _LIST.findall(before) if not claim.role.entry.display else []
     return bool(lists) and not {*lists}.isdisjoint(names_in(at))
 
@@ -283,7 +283,7 @@ def _is_given_there(claim: Judged, places: Sequence[Span], laboratory: Laborator
     own, first = claim.span, min(places, key=lambda span: span.start)
     if own.end < first.start and _ANOTHER_CLAUSE.search(sentences.between(own, first)):
         return False
-    before = sentences.BLANK_LINE.split(own.source.words[max(0, own.start - 600) : own.start])[-1]
+    before = sentences.paragraph_before(own, 600)
     words = re.sub(sentences.FORMULA, " ", f"{_DISPLAYED.split(before)[-1]} … {sentences.after(own)}")
     return bool(_SAYS_HOW_MANY.search(words)) or not _is_of_sizes(claim, laboratory)
 

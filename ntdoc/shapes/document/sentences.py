@@ -69,6 +69,11 @@ def of_paragraph_before(span: Span, far: int = 600, *, across: bool = False) -> 
     return _END.split(BLANK_LINE.split(BEGINS.sub("", text) if across else text)[-1])[:-1]
 
 
+def paragraph_before(span: Span, far: int = 300) -> str:
+    """The text of its paragraph before a formula."""
+    return BLANK_LINE.split(span.source.words[max(0, span.start - far) : span.start])[-1]
+
+
 def of_section_before(span: Span, far: int = 3000) -> str:
     """The text of its section before a formula."""
     return _HEADING.split(span.source.words[max(0, span.start - far) : span.start])[-1]
@@ -90,8 +95,7 @@ def pieces(text: str) -> Iterator[tuple[int, int]]:
 
 def is_of_example(span: Span, far: int = 1500) -> bool:
     """Whether the paragraph of a formula begins with that word as a label: *Example.*, *A small example: let*."""
-    text = BLANK_LINE.split(span.source.words[max(0, span.start - far) : span.start])[-1]
-    return _EXAMPLE.match(text) is not None
+    return _EXAMPLE.match(paragraph_before(span, far)) is not None
 
 
 def between(first: Span, second: Span) -> str:
