@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.rereadings import judge_again
-from ntdoc.shapes.document import cases
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.bounded import any_number
@@ -49,13 +48,12 @@ def doubt(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict
 
 def _given(scope: Scope, judged: Judged) -> Tensor | None:
     """The number that a sentence gives a letter so, of which nothing else says what it is."""
-    found, at = judged.role.defines, judged.role.entry
-    if at.display or not isinstance(found, Tensor) or number_in(found.body) is None:
+    found = judged.role.defines
+    if not isinstance(found, Tensor) or not numeric.is_given_in_passing(found) or number_in(found.body) is None:
         return None
     if numeric.is_size(found.name, scope):
         return None  # samples have small ones
-    alone = len(scope.by_name.get(found.name, ())) == 1
-    return found if alone and cases.is_in_passing(at.parsed.span) else None
+    return found if len(scope.by_name.get(found.name, ())) == 1 else None
 
 
 def _made_of(scope: Scope, claim: Judged, given: Mapping[str, Tensor]) -> list[Tensor]:

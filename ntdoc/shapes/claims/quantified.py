@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.document import cases, sentences
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import shape_key
 from ntdoc.shapes.families import taken_apart
@@ -218,12 +218,10 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
 
 
 def _is_in_passing(found: Tensor, at: Entry) -> bool:
-    """Whether a sentence of another paragraph gives a letter a number for a case: *for `t = 1` there is one term*."""
+    """Whether a sentence of another paragraph gives a letter a number for a case."""
     case = found.entry
-    span = case.parsed.span
-    if case.display or not numeric.is_number(found.body) or not cases.is_in_passing(span):
-        return False
-    return case.section != at.section or (at.display and not sentences.are_together(span, at.parsed.span))
+    apart = at.display and not sentences.are_together(case.parsed.span, at.parsed.span)
+    return (case.section != at.section or apart) and numeric.is_given_in_passing(found)
 
 
 def _has_axes(session: Session, found: Tensor) -> bool:

@@ -18,6 +18,12 @@ def is_number(node: ast.Operand | None) -> bool:
     return node is not None and not any(isinstance(part, named) for part in walk(node))
 
 
+def is_given_in_passing(found: Tensor) -> bool:
+    """Whether a sentence gives a letter a number for a case that it speaks of: *for `t = 1` there is one term*."""
+    entry = found.entry
+    return not entry.display and is_number(found.body) and cases.is_in_passing(entry.parsed.span)
+
+
 def is_of_sizes(scope: Scope, found: Tensor) -> bool:
     """Whether a definition is such a number, also with letters that are: `1/n` after `n = |\\ax|`."""
     return is_number_there(scope, found.body, found.entry)
