@@ -24,10 +24,11 @@ from ntdoc.shapes.summary import is_closed, is_sampled, sizes_in
 from ntdoc.verification import cases_in_words
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import differs
+from ntdoc.verification.qualified import is_under_property
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import evaluated
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import is_denied, is_under_property, is_variant
+from ntdoc.verification.words import is_denied, is_variant
 
 _STANDARDIZES = frozenset(["standardize", "standardise"])
 _CLOSE = 1e-6

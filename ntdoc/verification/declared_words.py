@@ -13,7 +13,6 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification import qualified, taken
 from ntdoc.verification.taken import free
-from ntdoc.verification.words import said_of_such
 
 _OF_CHANCE = ("mean", "mean zero", "centered", "centred")
 _DISTRIBUTED = ("probabilities", "convex weights", "attention weights", "mixture weights", "mixing weights")
@@ -31,7 +30,7 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
     own = named - drawn
     opens = opening(entries, at)  # words are about all of a display
     such = not law and bool(own or taken.has_names(claim))  # what an example gives numbers to is free elsewhere
-    if such and (word := said_of_such(opens.parsed.span)):
+    if such and (word := qualified.said_of_such(opens.parsed.span)):
         return word, at.parsed.span
     if phrases.IN_GENERAL.search(sentences.before(opens.parsed.span, across=at.display)):
         return None  # and not of such as a sentence before it spoke of

@@ -1,7 +1,8 @@
-"""Words that say more of a tensor where it is declared than its samples heed: *be sparse*, *have norm `2`*.
+"""Words that say more of a tensor than its samples heed: *be sparse*, *have norm `2`*, *for orthogonal matrices*.
 
-What samples refute of such a tensor may hold of those that are meant. What they heed, *be positive*, *with entries in
-`[0, 1]`*, *unit vectors*, and what says nothing of numbers, *be given*, *be the weights*, are none of these words.
+What samples refute of such a tensor may hold of those that are meant. What they heed where it is declared, *be
+positive*, *with entries in `[0, 1]`*, *unit vectors*, and what says nothing of numbers, *be given*, *be the weights*,
+are none of these words.
 """
 
 from __future__ import annotations
@@ -10,9 +11,67 @@ import re
 
 from ntdoc.shapes.document import said_of_lengths, said_ranges, sentences
 from ntdoc.source import Span
-from ntdoc.verification.words import property_said
+from ntdoc.verification.words import DENIED
 
 _F = sentences.FORMULA
+PROPERTY = (  # what samples are not, if only the words say it
+    r"\b(?:orthogonal|perpendicular|orthonormal|unitary|idempotent|diagonal(?!\s+(?:entr|elements?\b|terms?\b))|triangular"
+    r"|(?:positive|negative)[- ](?:semi-?)?definite"
+    r"|(?:(?:bi|multi)?linear|affine|additive)(?=\s+(?:map|function|form|operator|transformation)|\s*(?:[.,;:]|and\b|in\b|\Z))"
+    r"|cent(?:ered|red)|anti-?symmetric|skew-symmetric|uncorrelated|zero[- ]mean|mean zero|homogeneous|periodic"
+    r"|standardi[sz]ed|whitened|sorted|ordered|(?:a|de)scending|(?:in|de)creasing|monoton(?:e|ic)"
+    r"|(?:even|odd)(?=\s*(?:[.,;:]|\Z)|\s+(?:numbers?|integers?|functions?)\b)"
+    r"|(?:constant|sparse|bounded|(?:row-|doubly[ -])?stochastic|permutation|projection|rotation|reflection|circulant"
+    r"|basis|indicator|selection"
+    r"|Toeplitz|Hankel|low-rank|rank-(?:one|1)|singular|nilpotent|normal|Markov|Householder|Laplacian"
+    r"|parallel|collinear|proportional|equal|identical|commuting|dependent)"
+    r"\s+(?:vectors?|matri(?:x|ces)|inputs?|signals?|tensors?|arrays?|sequences?|maps?|operators?)"
+    r"|\ban?\s+(?:projection|projector|rotation|reflection|permutation|isometry)(?=\s*(?:[.,;:]|\Z))"
+    r"|normali[sz]ed\s+(?:inputs?|features?|weights?|scores?|keys?|queries|rows|columns|data|images?|activations?|states?)"
+    r"|(?:convex|attention|mixture|mixing|sampling)\s+weights|probabilities|(?:on|in)\s+the\s+(?:unit\s+|probability\s+)?simplex"
+    r"|convex|concave|(?:in|equi)variant|Lipschitz|contractive|subadditive|superadditive)\b"
+)
+_NAMED = re.compile(PROPERTY, re.IGNORECASE)
+_MADE_SO = re.compile(
+    r"\bcent(?:er|r)ing\b|\b(?:mean|average|sum)s?\b(?:[^.;:$]|\$[^$]*\$)*?\b(?:vanish(?:es)?|(?:is|are|be)\s+(?:zero|\$?0))",
+    re.IGNORECASE,
+)
+_ASSUMES = re.compile(r"\b(?:suppos|assum)\w*\b", re.IGNORECASE)
+_PROPERTY_BEFORE = re.compile(  # "an orthogonal matrix `Q`", and not "invariant when a constant `k` is added"
+    rf"({PROPERTY})"
+    r"(?:\s+(?!(?:that|which|when|whenever|where|if|for|under|in|to|by|with|on|at|as|since|because|but|then|is|are)\b)[a-z]+){0,3}"
+    r"\s*(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
+_PROPERTY_AFTER = re.compile(  # "`P` and `Q` be orthogonal", and not "for every `H` the Hessian is positive definite"
+    r"(?:\$|\\\)|,|and\b|or\b|\s|\$[^$]*\$)*"
+    r"(?:be|is|are|being|with|whose|of which|has|have|having|(?:that|which) (?:is|are|has|have))\b"
+    rf"[^.;:]{{0,60}}?({PROPERTY})",
+    re.IGNORECASE,
+)
+_NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A`
+    r"\b(?:in|by|to|at|over|on|from|for)\s+(?:\$|\\\()?$", re.IGNORECASE
+)
+_NAME = r"(?:\$|\\\()[^$=<>\\]{1,12}(?:\$|\\\))"
+_NAMES_LISTED = rf"{_NAME}(?:(?:,\s*|\s+and\s+){_NAME})*"
+_OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
+    rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{_F}\s+and\s+)?"
+    rf"(?:[a-z]+\s+){{0,2}}?({PROPERTY}|\b(?:unit|normali[sz]ed)\b)"
+    rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED})[\s,:]*(?:\$+|\\[(\[])?\s*$"
+    rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({PROPERTY})[^.;:]{{0,60}}?[\s,:]*(?:\$+|\\[(\[])?\s*$",
+    re.IGNORECASE,
+)
+_IN_CASE = re.compile(  # "in one dimension it is", "in the scalar case"
+    r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*(In\s+(?:one\s+dimension|1-?D"
+    r"|the\s+(?!(?:general|usual|worst|above|former|latter|last|first|second|following)\b)[\w-]+\s+case))\b"
+)
+_IN_FORMULAS = re.compile(  # *in the special case where they are equal, say `a = 1`*
+    r"\s+(?:where|when|that|in\s+which|of)\b[^.;]*?(?:\$[^$=]+=[^$]+\$|\\\((?:(?!\\\)).)+=(?:(?!\\\)).)+\\\))"
+)
+_UNIT_VECTORS = re.compile(
+    rf"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+|\s+{_NAMES_LISTED})?[\s,:]*(?:\$+|\\[(\[])?\s*$",
+    re.IGNORECASE,
+)
 _BEGIN = r"\s*(?:\$|\\\))?\s*,?\s*"
 _BE = r"(?:be|(?:which|that)\s+(?:is|are))\s+(?:(?:both|all|each|also|again|mutually|pairwise)\s+)*"
 _PLAIN = (  # of which samples are, or which say nothing of numbers
@@ -64,12 +123,42 @@ _LET = re.compile(
 _OPEN = re.compile(rf"\b(?:positive|non-?zero|finite)\s+{_MEASURE}\b", re.IGNORECASE)
 _SUPPOSES = re.compile(r"\b(?:suppose|assume)\b[^.;:]*$", re.IGNORECASE)
 _GOES_ON = re.compile(rf"(?:(?!\s+(?:and|so|with)\b)(?:[^.,;:$]|{_F})){{0,60}}")
-_DENIED = re.compile(r"\b(?:not|no\s+longer|never|need\s+not|nor)\b|n't\b", re.IGNORECASE)
+_DENIES = re.compile(r"\b(?:not|no\s+longer|never|need\s+not|nor)\b|n't\b", re.IGNORECASE)
+
+
+def is_under_property(span: Span) -> bool:
+    """Whether words before a formula say what tensors need not be: *for zero-mean inputs*, *assume `x` is centred*."""
+    supposed = (s for s in sentences.of_paragraph_before(span, across=True) if _ASSUMES.search(s))
+    said = (*supposed, sentences.before(span, across=True))
+    return any(_NAMED.search(words) or _MADE_SO.search(words) for words in said)
+
+
+def said_of_such(span: Span) -> str:
+    """What the words before a formula say that it is about, *for unit vectors*, *in one dimension*, or nothing."""
+    before = sentences.before(span, across=True)
+    found = _OF_SUCH.search(before) or _IN_CASE.search(before)
+    if found is not None and _IN_FORMULAS.match(before, found.end()):
+        return ""
+    return next((word for word in found.groups() if word), "") if found is not None else ""
+
+
+def is_of_unit_vectors(span: Span) -> bool:
+    """Whether the words right before a formula say that it is about unit vectors, and about nothing but these."""
+    return bool(_UNIT_VECTORS.search(sentences.before(span, across=True)))
+
+
+def _property(span: Span) -> str:
+    """What the words right before or after a formula say that it is, *orthogonal*, if they do not deny it."""
+    before, after = sentences.before(span), sentences.after(span)
+    found = _PROPERTY_BEFORE.search(before)
+    if found is None and not _NO_SUBJECT.search(before):
+        found = _PROPERTY_AFTER.match(after)
+    return found[1] if found is not None and not DENIED.search(f"{before} … {after}") else ""
 
 
 def of_declared(span: Span) -> str:
     """What words beside a declaration say that samples need not be: *orthogonal*, *be sparse*; else nothing."""
-    return property_said(span) or said(span)
+    return _property(span) or said(span)
 
 
 def said(span: Span) -> str:
@@ -86,7 +175,7 @@ def said(span: Span) -> str:
         return "of unit length" if said_of_lengths.is_open(span) else ""
     goes_on = _GOES_ON.match(text, found.end())
     phrase = " ".join((found["said"] + (goes_on[0] if goes_on is not None else "")).split())
-    return "" if _DENIED.search(phrase) else phrase
+    return "" if _DENIES.search(phrase) else phrase
 
 
 def told_apart(span: Span) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Collection
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
+from ntdoc.verification.qualified import PROPERTY
 from ntdoc.verification.taken import free
-from ntdoc.verification.words import PROPERTY
 
 _IS_SO = (
     r"(?:is|are)\s+(?:(?:all|both|also|each|again|pairwise|mutually|an?|assumed|taken|known|to\s+be)\s+)*"

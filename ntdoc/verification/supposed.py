@@ -41,6 +41,7 @@ from ntdoc.verification import (
     unheard_signs,
 )
 from ntdoc.verification.of_letters import is_of_any_argument
+from ntdoc.verification.qualified import is_of_unit_vectors
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
@@ -53,7 +54,6 @@ from ntdoc.verification.words import (
     are_supposed_together,
     is_agreed,
     is_of_kind,
-    is_of_unit_vectors,
     is_premise,
     is_related,
     is_solved,

@@ -21,13 +21,13 @@ from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.sizes import stem
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax.ast import Number
+from ntdoc.verification.qualified import PROPERTY
 from ntdoc.verification.resampled import Resampled
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import verdict
 from ntdoc.verification.taken import free
 from ntdoc.verification.under_conditions import leave_out
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import PROPERTY
 
 _SAID = rf"(?:(?<![\w-])(?P<symmetric>symmetric)(?![\w-])|{PROPERTY})"
 _IF = re.compile(

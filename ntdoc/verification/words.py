@@ -36,64 +36,6 @@ _AGREED = re.compile(
     r"|(?:taken|read|count(?:s|ed)|treated) (?:as|to be))\b",
     re.IGNORECASE,
 )
-PROPERTY = (  # what samples are not, if only the words say it
-    r"\b(?:orthogonal|perpendicular|orthonormal|unitary|idempotent|diagonal(?!\s+(?:entr|elements?\b|terms?\b))|triangular"
-    r"|(?:positive|negative)[- ](?:semi-?)?definite"
-    r"|(?:(?:bi|multi)?linear|affine|additive)(?=\s+(?:map|function|form|operator|transformation)|\s*(?:[.,;:]|and\b|in\b|\Z))"
-    r"|cent(?:ered|red)|anti-?symmetric|skew-symmetric|uncorrelated|zero[- ]mean|mean zero|homogeneous|periodic"
-    r"|standardi[sz]ed|whitened|sorted|ordered|(?:a|de)scending|(?:in|de)creasing|monoton(?:e|ic)"
-    r"|(?:even|odd)(?=\s*(?:[.,;:]|\Z)|\s+(?:numbers?|integers?|functions?)\b)"
-    r"|(?:constant|sparse|bounded|(?:row-|doubly[ -])?stochastic|permutation|projection|rotation|reflection|circulant"
-    r"|basis|indicator|selection"
-    r"|Toeplitz|Hankel|low-rank|rank-(?:one|1)|singular|nilpotent|normal|Markov|Householder|Laplacian"
-    r"|parallel|collinear|proportional|equal|identical|commuting|dependent)"
-    r"\s+(?:vectors?|matri(?:x|ces)|inputs?|signals?|tensors?|arrays?|sequences?|maps?|operators?)"
-    r"|\ban?\s+(?:projection|projector|rotation|reflection|permutation|isometry)(?=\s*(?:[.,;:]|\Z))"
-    r"|normali[sz]ed\s+(?:inputs?|features?|weights?|scores?|keys?|queries|rows|columns|data|images?|activations?|states?)"
-    r"|(?:convex|attention|mixture|mixing|sampling)\s+weights|probabilities|(?:on|in)\s+the\s+(?:unit\s+|probability\s+)?simplex"
-    r"|convex|concave|(?:in|equi)variant|Lipschitz|contractive|subadditive|superadditive)\b"
-)
-_NAMED = re.compile(PROPERTY, re.IGNORECASE)
-_MADE_SO = re.compile(
-    r"\bcent(?:er|r)ing\b|\b(?:mean|average|sum)s?\b(?:[^.;:$]|\$[^$]*\$)*?\b(?:vanish(?:es)?|(?:is|are|be)\s+(?:zero|\$?0))",
-    re.IGNORECASE,
-)
-_ASSUMES = re.compile(r"\b(?:suppos|assum)\w*\b", re.IGNORECASE)
-_PROPERTY_BEFORE = re.compile(  # "an orthogonal matrix `Q`", and not "invariant when a constant `k` is added"
-    rf"({PROPERTY})"
-    r"(?:\s+(?!(?:that|which|when|whenever|where|if|for|under|in|to|by|with|on|at|as|since|because|but|then|is|are)\b)[a-z]+){0,3}"
-    r"\s*(?:\$|\\\()?$",
-    re.IGNORECASE,
-)
-_PROPERTY_AFTER = re.compile(  # "`P` and `Q` be orthogonal", and not "for every `H` the Hessian is positive definite"
-    r"(?:\$|\\\)|,|and\b|or\b|\s|\$[^$]*\$)*"
-    r"(?:be|is|are|being|with|whose|of which|has|have|having|(?:that|which) (?:is|are|has|have))\b"
-    rf"[^.;:]{{0,60}}?({PROPERTY})",
-    re.IGNORECASE,
-)
-_NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A`
-    r"\b(?:in|by|to|at|over|on|from|for)\s+(?:\$|\\\()?$", re.IGNORECASE
-)
-_NAME = r"(?:\$|\\\()[^$=<>\\]{1,12}(?:\$|\\\))"
-_NAMES_LISTED = rf"{_NAME}(?:(?:,\s*|\s+and\s+){_NAME})*"
-_OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
-    rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{sentences.FORMULA}\s+and\s+)?"
-    rf"(?:[a-z]+\s+){{0,2}}?({PROPERTY}|\b(?:unit|normali[sz]ed)\b)"
-    rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED})[\s,:]*(?:\$+|\\[(\[])?\s*$"
-    rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({PROPERTY})[^.;:]{{0,60}}?[\s,:]*(?:\$+|\\[(\[])?\s*$",
-    re.IGNORECASE,
-)
-_IN_CASE = re.compile(  # "in one dimension it is", "in the scalar case"
-    r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*(In\s+(?:one\s+dimension|1-?D"
-    r"|the\s+(?!(?:general|usual|worst|above|former|latter|last|first|second|following)\b)[\w-]+\s+case))\b"
-)
-_IN_FORMULAS = re.compile(  # *in the special case where they are equal, say `a = 1`*
-    r"\s+(?:where|when|that|in\s+which|of)\b[^.;]*?(?:\$[^$=]+=[^$]+\$|\\\((?:(?!\\\)).)+=(?:(?!\\\)).)+\\\))"
-)
-_UNIT_VECTORS = re.compile(
-    rf"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+|\s+{_NAMES_LISTED})?[\s,:]*(?:\$+|\\[(\[])?\s*$",
-    re.IGNORECASE,
-)
 _LISTED = re.compile(r"\s*\$?(?:\s*(?:,|and|,\s*and)\s*\$[^$]*\$)*\s*(?:,|and|,\s*and)\s*\$?\s*")
 _IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
 _SOLVED = re.compile(  # *the normal equations are*
@@ -187,7 +129,7 @@ _TELLS = re.compile(  # a word that is more than a link
     r"[^\W\d_]+",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
+DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
 
 
 def sentence(span: Span, *, across: bool = False) -> tuple[str, str]:
@@ -260,7 +202,7 @@ def is_called_derivative(span: Span, *, by_its: bool) -> bool:
     before = _led_in(span)
     matches = _DERIVATIVE.finditer(before)
     found = ["its" if match[3] else (match[1] or match["slope"]).lower() for match in matches]
-    return bool({*found} & {"its", "whose"} if by_its else found) and not _DENIED.search(before)
+    return bool({*found} & {"its", "whose"} if by_its else found) and not DENIED.search(before)
 
 
 def is_variant(span: Span) -> bool:
@@ -299,27 +241,6 @@ def said_between(first: Span, second: Span) -> str:
     if text.rfind("\\[") > text.rfind("\\]"):
         text = text[: text.rfind("\\[")]
     return _FORMULA.sub(" … ", text)
-
-
-def is_under_property(span: Span) -> bool:
-    """Whether words before a formula say what tensors need not be: *for zero-mean inputs*, *assume `x` is centred*."""
-    supposed = (s for s in sentences.of_paragraph_before(span, across=True) if _ASSUMES.search(s))
-    said = (*supposed, sentences.before(span, across=True))
-    return any(_NAMED.search(words) or _MADE_SO.search(words) for words in said)
-
-
-def said_of_such(span: Span) -> str:
-    """What the words before a formula say that it is about, *for unit vectors*, *in one dimension*, or nothing."""
-    before = sentences.before(span, across=True)
-    found = _OF_SUCH.search(before) or _IN_CASE.search(before)
-    if found is not None and _IN_FORMULAS.match(before, found.end()):
-        return ""
-    return next((word for word in found.groups() if word), "") if found is not None else ""
-
-
-def is_of_unit_vectors(span: Span) -> bool:
-    """Whether the words right before a formula say that it is about unit vectors, and about nothing but these."""
-    return bool(_UNIT_VECTORS.search(sentences.before(span, across=True)))
 
 
 def is_solved(span: Span) -> bool:
@@ -375,12 +296,3 @@ def is_of_kind(span: Span, names: Set[str]) -> bool:
     beside += [text for text in sentences.of_paragraph_before(span, across=True) if _LETS.search(text)]
     found = (match["after"] or match["before"] for text in beside for match in _OF_KIND.finditer(text))
     return any(_ORDER.sub("", formula.strip("$\\() ")) in names for formula in found)  # *`n \\ge 2` be even*
-
-
-def property_said(span: Span) -> str:
-    """What the words right before or after a formula say that it is, *orthogonal*, if they do not deny it."""
-    before, after = sentence(span)
-    found = _PROPERTY_BEFORE.search(before)
-    if found is None and not _NO_SUBJECT.search(before):
-        found = _PROPERTY_AFTER.match(after)
-    return found[1] if found is not None and not _DENIED.search(f"{before} … {after}") else ""
