@@ -92,6 +92,21 @@ def number_given(parsed: ast.Parsed) -> tuple[str, ast.Number] | None:
     return (name, right) if name and relation.kind == "eq" and isinstance(right, ast.Number) else None
 
 
+def equated(parsed: ast.Parsed) -> str | None:
+    """The name alone on the left of an equation, if that is all that is said."""
+    match parsed:
+        case ast.Chain(subjects=(ast.Symbol(axes=()) as name,), rest=((ast.Relation(kind="eq"), _),)):
+            return name.full_name
+    return None
+
+
+def put_in_sets(parsed: ast.Parsed) -> set[str]:
+    """The names that a statement puts in a set."""
+    if not isinstance(parsed, ast.Chain) or not any(isinstance(side, ast.TensorSet) for _, side in parsed.rest):
+        return set()
+    return {s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)}
+
+
 def unbracketed(node: ast.Expr) -> ast.Expr:
     """The name in `[e_a]_{\\ax(i)}`: brackets around it change nothing."""
     if isinstance(node, ast.Group) and node.bracket == "[" and len(node.items) == 1 and not node.parameters:
@@ -273,6 +288,12 @@ def in_scripts(node: object) -> frozenset[int]:
     return frozenset(id(part) for script in scripts for part in walk(script))
 
 
+def outside_scripts(node: object) -> list[ast.Symbol]:
+    """The names in a tree, but those in scripts of others."""
+    inside = in_scripts(node)
+    return [part for part in walk(node) if isinstance(part, ast.Symbol) and id(part) not in inside]
+
+
 def in_numbers(node: ast.Operand) -> bool:
     """Whether a side is written in numbers alone."""
     return not isinstance(node, ast.TensorSet) and not any(isinstance(n, ast.Symbol | ast.Size) for n in walk(node))
@@ -285,9 +306,7 @@ def spelt(node: ast.Operand) -> str:
 
 def is_made_of(node: object, name: str) -> bool:
     """Whether a name occurs in a tree as itself, and not as the label of another: `W_z` is not made of `z`."""
-    labels = in_scripts(node)
-    symbols = (s for s in walk(node) if isinstance(s, ast.Symbol) and id(s) not in labels)
-    return any(name in (s.full_name, s.name) for s in symbols)
+    return any(name in (s.full_name, s.name) for s in outside_scripts(node))
 
 
 @lru_cache(maxsize=1024)

@@ -15,7 +15,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric, unread
-from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in
+from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, put_in_sets
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -291,7 +291,8 @@ def is_condition(judged: Judged, entries: Iterable[Entry], drawn: Collection[str
         return False
     equation = isinstance(at.parsed, ast.Chain) and all(relation.kind == "eq" for relation, _ in at.parsed.rest)
     before = (e for e in entries if e.sentence == at.sentence and e.index < at.index)
-    return not (equation and judged.role.name in drawn and any(judged.role.name in _declared(e) for e in before))
+    declared = any(judged.role.name in put_in_sets(e.parsed) for e in before)
+    return not (equation and judged.role.name in drawn and declared)
 
 
 def _may_say(entry: Entry, name: str, at: Entry) -> bool:
@@ -300,14 +301,6 @@ def _may_say(entry: Entry, name: str, at: Entry) -> bool:
     if entry.section == at.section or not isinstance(parsed, ast.Chain):
         return name in names_in(parsed)
     return bool(parsed.rest) and name in names_in(parsed.subjects)
-
-
-def _declared(entry: Entry) -> set[str]:
-    """The names that a statement puts in a set."""
-    parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or not any(isinstance(side, ast.TensorSet) for _, side in parsed.rest):
-        return set()
-    return {s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)}
 
 
 def gives_all(judged: Judged, names: frozenset[str]) -> bool:

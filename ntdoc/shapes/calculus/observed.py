@@ -15,7 +15,7 @@ from ntdoc.nodes import Node, walk
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.patterns import in_scripts, names_in, operands
+from ntdoc.shapes.patterns import names_in, operands, outside_scripts
 from ntdoc.shapes.plan import Defined
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
@@ -57,7 +57,7 @@ def _data(session: Session, at: Entry) -> Iterator[int]:
     seen = set[int]()
     while waiting and len(seen) < _FAR:
         node, place = waiting.pop()
-        for symbol in _symbols(node):
+        for symbol in outside_scripts(node):
             functions = session.scope.function(symbol.full_name, place)[:1]
             for b in {*_bindings(session.scope, symbol.full_name, place), *functions}:
                 if isinstance(b, Tensor) and is_data(session, b, place, node if place is at else None):
@@ -112,7 +112,7 @@ def _is_held_against(scope: Scope, found: Tensor, node: ast.Operand, own: frozen
     A place in a product with itself alone may be one of an expanded square.
     """
     form = taken_apart(found.name).form
-    places = {id(s) for s in _symbols(node) if taken_apart(s.full_name).form == form}
+    places = {id(s) for s in outside_scripts(node) if taken_apart(s.full_name).form == form}
     beside, squares = set[int](), set[int]()
     for part in walk(node) if places else ():
         members = _members(part)
@@ -123,11 +123,6 @@ def _is_held_against(scope: Scope, found: Tensor, node: ast.Operand, own: frozen
         elif not others and isinstance(part, ast.Product | ast.Juxtaposition):
             squares |= set(its)
     return bool(beside) and places <= beside | squares
-
-
-def _symbols(node: object) -> list[ast.Symbol]:
-    labels = in_scripts(node)
-    return [part for part in walk(node) if isinstance(part, ast.Symbol) and id(part) not in labels]
 
 
 def _bare(node: ast.Operand) -> ast.Operand:

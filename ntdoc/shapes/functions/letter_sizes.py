@@ -14,8 +14,9 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.families import component, letters_in, taken_apart
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.plan import Parameter, tends
-from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
+from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
@@ -51,7 +52,7 @@ def numbers_of_letters(session: Session, function: Function, symbol: ast.Symbol,
     found: dict[str, Typed] = {}
     for letter, part in _given(function, symbol):
         said = session.scope.tensor(letter, function.entry)
-        number = isinstance(said, Declared) and (said.domain is None or not said.domain.shape.axes)
+        number = numeric.is_some_number(said)
         if not (number or isinstance(said, Tensor)) or (isinstance(part, ast.Symbol) and part.full_name == letter):
             continue
         quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))

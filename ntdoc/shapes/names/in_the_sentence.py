@@ -48,7 +48,7 @@ def _is_count(role: Role, scope: Scope) -> bool:
     if not isinstance(role.defines, Tensor):
         return False
     last = _said_before(role.defines, scope)
-    if last is not None and not _is_some_number(last):
+    if last is not None and not numeric.is_some_number(last):
         return False
     return any(c.kind == "sum" and role.defines.name in names_in(c.total) for c in scope.constrained)
 
@@ -60,12 +60,7 @@ def _is_number_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool])
         return False
     last = _said_before(tensor, scope)
     comes_of_it = _COMES_OF_IT.search(sentences.after(at.parsed.span)) is not None
-    return comes_of_it and last is not None and _is_some_number(last)
-
-
-def _is_some_number(found: Binding) -> bool:
-    """Whether what is said of a name is no more than that it is some number."""
-    return isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
+    return comes_of_it and last is not None and numeric.is_some_number(last)
 
 
 def _said_before(tensor: Tensor, scope: Scope) -> Binding | None:

@@ -6,7 +6,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric, uniform
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import SetOf
 
@@ -17,7 +17,7 @@ def is_now_a_function(scope: Scope, entry: Entry, head: ast.Symbol, names: list[
     if isinstance(found, Tensor):
         scalar = numeric.is_number(found.body) and not uniform.is_tensor(found.name, scope, entry)
     else:
-        scalar = isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
+        scalar = numeric.is_some_number(found)
     elsewhere = found is not None and found.entry.section != entry.section
     if elsewhere and entry.gives and not uniform.is_tensor(head.full_name, scope, entry):
         return True  # *let `Z(\\theta) = …`*, of the `\\theta` of its section

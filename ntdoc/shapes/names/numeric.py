@@ -8,7 +8,7 @@ from ntdoc.shapes.document import cases, denials, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.own_clauses import opens_case
 from ntdoc.shapes.patterns import between, names_in, number_in, operands, signs
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast, binding_ast
 
 
@@ -16,6 +16,11 @@ def is_number(node: ast.Operand | None) -> bool:
     """Whether an expression is made of numbers and sizes alone, as 0 and `1 / |\\ax|` are."""
     named = (ast.Symbol, ast.Matrix, ast.Index, ast.TensorSet)
     return node is not None and not any(isinstance(part, named) for part in walk(node))
+
+
+def is_some_number(found: Binding | None) -> bool:
+    """Whether what is said of a name is no more than that it is some number."""
+    return isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
 
 
 def is_given_in_passing(found: Tensor) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.closures import made_of
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import equated, names_in
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 
@@ -25,13 +25,4 @@ def is_of_own_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     if found.entry.item == entry.item or (isinstance(found.entry.parsed, ast.Chain) and found.entry.parsed.conditions):
         return False  # a definition by cases
     parts = made_of(scope, names_in(found.body), found.entry)
-    return all(_equated(condition) in parts for condition in parsed.conditions)
-
-
-def _equated(condition: ast.Chain) -> str:
-    """The name that a condition says to be equal to something; empty if it says anything else."""
-    if len(condition.subjects) != 1 or len(condition.rest) != 1:
-        return ""
-    subject, (relation, _) = condition.subjects[0], condition.rest[0]
-    plain = relation.kind == "eq" and isinstance(subject, ast.Symbol) and not subject.axes
-    return subject.full_name if plain and isinstance(subject, ast.Symbol) else ""
+    return all(equated(condition) in parts for condition in parsed.conditions)

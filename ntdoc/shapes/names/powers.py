@@ -57,7 +57,7 @@ def is_power_of_known(classifier: Classifier, symbol: ast.Symbol, entry: Entry) 
     exponent = symbol.sup.expr if symbol.sup is not None else None
     computed = isinstance(exponent, ast.Sum | ast.Product | ast.Juxtaposition | ast.Fraction)
     found = scope.tensor(symbol.name, entry)
-    computed |= isinstance(exponent, ast.Symbol) and not exponent.roman and _is_number(found)
+    computed |= isinstance(exponent, ast.Symbol) and not exponent.roman and numeric.is_some_number(found)
     prefix = symbol.name + "^"
     known = known or (computed and not any(n.startswith(prefix) for n in (*scope.by_name, *classifier.later)))
     if _is_number_of_constant(scope, symbol, entry):
@@ -71,10 +71,6 @@ def _is_number_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bo
     if value is None or symbol.axes:
         return False
     return not (scope.tensor("e", entry) or scope.function("e", entry) or any(_members(scope, symbol)))
-
-
-def _is_number(found: Tensor | Declared | None) -> bool:
-    return isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
 
 
 def equates(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.Operand) -> bool:

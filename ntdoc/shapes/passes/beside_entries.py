@@ -9,7 +9,7 @@ from typing import cast
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.entry_lines import sizes_in
-from ntdoc.shapes.patterns import names_in, shifted
+from ntdoc.shapes.patterns import names_in, number_given, shifted
 from ntdoc.syntax import ast
 
 _ORDERS = frozenset({"ne", "lt", "le", "gt", "ge"})
@@ -75,12 +75,8 @@ def _behind(entries: list[Entry], i: int) -> Iterator[tuple[int, ast.Chain]]:
 
 def _one(chain: ast.Parsed, letters: Collection[str]) -> tuple[str, ast.Number] | None:
     """One place that something is said for: `t = 1`, of a letter that runs."""
-    if not isinstance(chain, ast.Chain) or len(chain.subjects) != 1 or len(chain.rest) != 1:
-        return None
-    letter, (relation, number) = chain.subjects[0], chain.rest[0]
-    if relation.kind != "eq" or not isinstance(letter, ast.Symbol) or not isinstance(number, ast.Number):
-        return None
-    return (letter.full_name, number) if letter.full_name in letters else None
+    found = number_given(chain)
+    return found if found is not None and found[0] in letters else None
 
 
 def _with_numbers(statement: ast.Chain, places: Mapping[str, ast.Number]) -> ast.Chain:

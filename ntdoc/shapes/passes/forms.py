@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in
-from ntdoc.syntax.ast import Chain, Symbol
+from ntdoc.shapes.patterns import equated, names_in
+from ntdoc.syntax.ast import Chain
 
 _IS_OF_FORM = re.compile(
     r"\b(?:is|are|be|has|have|takes?|gets?)\s+(?:(?:again|also|thus|all|both|just)\s+)?"
@@ -31,17 +31,9 @@ def lasting(entries: Sequence[Entry]) -> list[Entry]:
     for entry in entries:
         parsed = entry.parsed
         if entry.local and not entry.display and isinstance(parsed, Chain):
-            if _defined(parsed) in forms.get(entry.sentence, ()) and _GIVES.search(sentences.before(parsed.span)):
+            if equated(parsed) in forms.get(entry.sentence, ()) and _GIVES.search(sentences.before(parsed.span)):
                 entry = replace(entry, local=False, assumed=False)
             elif _IS_OF_FORM.search(sentences.before(parsed.span)):
                 forms[entry.sentence] = names_in(tuple(side for _, side in parsed.rest))
         found.append(entry)
     return found
-
-
-def _defined(parsed: Chain) -> str | None:
-    """The name that is equated with something, if that is all that is said."""
-    if len(parsed.subjects) != 1 or len(parsed.rest) != 1:
-        return None
-    left, (relation, _) = parsed.subjects[0], parsed.rest[0]
-    return left.full_name if relation.kind == "eq" and isinstance(left, Symbol) and not left.axes else None

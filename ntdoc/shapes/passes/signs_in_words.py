@@ -10,7 +10,7 @@ from ntdoc.shapes import signs
 from ntdoc.shapes.document import said_signs
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, put_in_sets
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
@@ -33,7 +33,7 @@ def as_orders(entries: Sequence[Entry]) -> list[Entry]:
             heard[entry.sentence] = heard.get(entry.sentence, True) and not free.isdisjoint(names_in(order.parsed))
         elif entry.worded and heard.get(entry.sentence) and said_signs.are_all(entry.parsed.span):
             order = replace(order, worded=False)  # under a condition that is a formula now
-        free |= _put_in_sets(entry.parsed)
+        free |= put_in_sets(entry.parsed)
         found.append(order)
     return found
 
@@ -96,10 +96,3 @@ def _named(parsed: ast.Parsed) -> ast.Chain | None:
     (relation, right), (left,) = parsed.rest[0], parsed.subjects
     plain = isinstance(left, ast.Symbol) and not left.axes and relation.kind in ("eq", "define")
     return parsed if plain and not isinstance(right, ast.Number | ast.TensorSet) else None
-
-
-def _put_in_sets(parsed: ast.Parsed) -> set[str]:
-    """The names that a statement declares by a set."""
-    if not isinstance(parsed, ast.Chain) or not any(isinstance(side, ast.TensorSet) for _, side in parsed.rest):
-        return set()
-    return {s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)}

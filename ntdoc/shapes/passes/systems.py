@@ -15,7 +15,7 @@ from math import isfinite
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.patterns import names_in, reached
+from ntdoc.shapes.patterns import equated, names_in, reached
 from ntdoc.syntax import ast
 
 Row = dict[str, Fraction]  # the factor of each name; of no name, the number that stands alone
@@ -34,7 +34,7 @@ def with_systems(entries: list[Entry]) -> list[Entry]:
             displays[entry.item].append(at)
     found = list(entries)
     for places in displays.values():
-        named = [(name, at) for at in places if (name := _equation(entries[at].parsed)) is not None]
+        named = [(name, at) for at in places if (name := equated(entries[at].parsed)) is not None]
         rows = dict(named)
         if len(rows) != len(named) or len(rows) < 2:
             continue
@@ -46,15 +46,6 @@ def with_systems(entries: list[Entry]) -> list[Entry]:
             looked_for = replace(found[at], sought=True)
             found[at] = _solved(looked_for, solution[name]) if solution else looked_for
     return found
-
-
-def _equation(parsed: ast.Parsed) -> str | None:
-    """The name alone on the left of an equation."""
-    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1:
-        return None
-    subject, equates = parsed.subjects[0], parsed.rest[0][0].kind == "eq"
-    plain = isinstance(subject, ast.Symbol) and not subject.axes
-    return subject.full_name if plain and equates and isinstance(subject, ast.Symbol) else None
 
 
 def _right(entry: Entry) -> ast.Operand | None:

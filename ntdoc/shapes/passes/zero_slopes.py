@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import equated, names_in
 from ntdoc.syntax import ast
 
 _ZERO_AT = re.compile(
@@ -25,7 +25,7 @@ def with_zero_slopes(entries: Sequence[Entry]) -> list[Entry]:
         slope = _slope(first)
         if slope is None or second.display or second.item != first.item + 2 or second.sentence != first.sentence:
             continue
-        if not _is_value(second, names_in(slope.by)):
+        if equated(second.parsed) not in names_in(slope.by):
             continue
         if _ZERO_AT.fullmatch(sentences.between(first.parsed.span, second.parsed.span)) is None:
             continue
@@ -44,12 +44,3 @@ def _slope(entry: Entry) -> ast.Derivative | None:
         return None
     slope = parsed.subjects[0]
     return slope if isinstance(slope, ast.Derivative) and len(slope.by) == 1 and len(parsed.subjects) == 1 else None
-
-
-def _is_value(entry: Entry, names: frozenset[str]) -> bool:
-    """Whether an equation gives a value to a letter of some names."""
-    parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1:
-        return False
-    letter = parsed.subjects[0]
-    return isinstance(letter, ast.Symbol) and letter.full_name in names and parsed.rest[0][0].kind == "eq"

@@ -15,7 +15,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import in_scripts, is_identity, operands
+from ntdoc.shapes.patterns import is_identity, operands, outside_scripts
 from ntdoc.shapes.scope import Declared, Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
@@ -42,7 +42,7 @@ def _limit(session: Session, limit: Limit) -> Iterator[Diagnostic]:
     if limit.variable is None:
         return
     name = limit.variable.full_name
-    named = [s for s in _symbols(limit.body) if s.full_name == name]
+    named = [s for s in outside_scripts(limit.body) if s.full_name == name]
     called = {id(head) for part in walk(limit.body) if (head := _head(session, part)) is not None}
     if named and all(id(s) in called for s in named):
         message = f"{name} tends to something here, and is a function in the formula"
@@ -81,8 +81,8 @@ def _increment(parsed: ast.Chain) -> Iterator[Diagnostic]:
     """What is linear in its increment has it on the other side, too, but where that is a number."""
     match parsed.subjects[0]:
         case ast.Juxtaposition(factors=(ast.Differential(), ast.Group(items=(at,), parameters=(ast.Symbol() as by,)))):
-            names = {s.full_name for s in _symbols(parsed.rest[0][1])}
-            own = {s.full_name for s in _symbols(at)}
+            names = {s.full_name for s in outside_scripts(parsed.rest[0][1])}
+            own = {s.full_name for s in outside_scripts(at)}
             if by.full_name not in names and names & own and by.full_name not in own:
                 message = f"this differential does not depend on its increment {by.full_name}"
                 yield Diagnostic("NT405", message, by.span, label="not used")
@@ -140,6 +140,3 @@ def _head(session: Session, node: object) -> ast.Symbol | None:
     return None
 
 
-def _symbols(node: ast.Operand) -> list[ast.Symbol]:
-    inside = in_scripts(node)
-    return [part for part in walk(node) if isinstance(part, ast.Symbol) and id(part) not in inside]

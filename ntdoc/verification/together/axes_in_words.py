@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.session import Session
@@ -50,7 +51,7 @@ def report(session: Session, entries: Sequence[Entry], judged: Sequence[Judged],
 
 def _mentioned(session: Session, entries: Sequence[Entry]) -> Iterator[tuple[Declared, Diagnostic]]:
     for first, second in pairwise(entries):
-        axis, name = _alone(first), _alone(second)
+        axis, name = alone(first), alone(second)
         if not isinstance(axis, ast.AxisTerm) or not isinstance(name, ast.Symbol):
             continue
         start, end = first.parsed.span, second.parsed.span
@@ -74,11 +75,3 @@ def _mentioned(session: Session, entries: Sequence[Entry]) -> Iterator[tuple[Dec
         if axes and axis.axis.name not in {a.name for a in axes} and not any(a.variable for a in axes):
             message = f"the text speaks of the axis `{axis.axis.name}` of {declared.name}, which is declared without it"
             yield declared, Diagnostic("NT405", message, declared.span, label=f"no axis `{axis.axis.name}`")
-
-
-def _alone(entry: Entry) -> ast.Operand | None:
-    """What an inline formula consists of, if that is one name or axis."""
-    parsed = entry.parsed
-    if entry.display or not isinstance(parsed, ast.Chain) or parsed.rest or len(parsed.subjects) != 1:
-        return None
-    return parsed.subjects[0]

@@ -11,7 +11,7 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import in_scripts, spelt
+from ntdoc.shapes.patterns import outside_scripts, spelt
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
@@ -42,7 +42,7 @@ def _named_as_index(entry: Entry) -> Iterator[Diagnostic]:
     if sides is None or not isinstance(sides[0], ast.Symbol) or len(sides[0].full_name) > 1:
         return
     name, body = sides[0].full_name, sides[1]
-    symbols = _symbols(body)
+    symbols = outside_scripts(body)
     if any("arg" in s.base or (s.roman and s.base not in _OPTIMA) for s in symbols):
         return
     bound = [s for s in symbols if s.roman and name in taken_apart(s.full_name).sub]
@@ -138,10 +138,5 @@ def _sides(entry: Entry) -> tuple[ast.Operand, ast.Operand] | None:
 
 def _names(node: ast.Operand) -> list[str]:
     """The tensors of a formula without their indices, in order."""
-    return [taken_apart(s.full_name).base for s in _symbols(node) if not s.roman and not s.axes and s.sup is None]
-
-
-def _symbols(node: ast.Operand) -> list[ast.Symbol]:
-    """The names in a formula, but those in scripts."""
-    inside = in_scripts(node)
-    return [part for part in walk(node) if isinstance(part, ast.Symbol) and id(part) not in inside]
+    plain = (s for s in outside_scripts(node) if not s.roman and not s.axes and s.sup is None)
+    return [taken_apart(s.full_name).base for s in plain]
