@@ -99,10 +99,7 @@ _MEASURE = (
 )
 _ENTRY = r"(?:entr(?:y|ies)|components?|elements?|coordinates?|rows?|columns?|ones|zeros)"
 _HAS = rf"(?:has|have|having|with|of(?=\s+{_MEASURE}\b)|whose|of\s+which)\s+"
-_HEEDED = (
-    r"(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one|1\b|\$1\$)|(?:strictly\s+)?(?:positive|negative)\b"
-    r"|non-?negative\b)"
-)
+_HEEDED = rf"(?:{said_of_lengths.UNIT_LENGTH}|(?:strictly\s+)?(?:positive|negative)\b|non-?negative\b)"
 _WITH = re.compile(  # *have norm `2`*, *be a vector of length at most `1`*, *with exactly `k` ones*
     rf"{_BEGIN}(?P<said>(?:{_BE}(?:an?\s+|the\s+|two\s+|some\s+)?(?:(?!{_HAS})[a-z-]+\s+){{0,3}})?"
     rf"{_HAS}(?!{_HEEDED})(?:(?!{_HAS})(?:[a-z-]+|{_F}|\d+)\s+){{0,4}}?"

@@ -15,7 +15,7 @@ _SIGN_AFTER = re.compile(
     r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:(?:an?|all|strictly)\s+){0,2}"
     r"(positive|non-?negative|negative)\b(?!\W*(?:semi-?)?definite)"
     r"|^\s*,?\s*(?:(?:be|is|are)\s+an?\s+(?:[a-z-]+\s+){1,2}with|has|have|having|with)\s+(?:(?:only|all|strictly)\s+)?"
-    r"(positive|non-?negative|negative)\s+(?:entries|components|elements|coordinates)\b",
+    rf"(positive|non-?negative|negative)\s+{said_ranges.ENTRIES}\b",
     re.IGNORECASE,
 )
 _OF_WHAT = (

@@ -12,15 +12,15 @@ _VECTORS = r"(?:vectors?|embeddings?|directions?|representations?)"
 _BEFORE = re.compile(
     rf"(?<!not )(?<!non-)\b{_UNIT}[\s-]+{_VECTORS}\s+(?:{sentences.FORMULA}[\s,]*(?:and\s+)?)*(?:\$|\\\()?$"
 )
-_LONG = r"(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one\b|1\b|\$1\$))"
+UNIT_LENGTH = r"(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one\b|1\b|\$1\$))"
 _MADE = r"(?:means?|averages?|sums?|totals?|products?|differences?|centroids?|mixtures?|not|no|never|whose)"
 _AFTER = re.compile(
     r"\s*(?:\$|\\\))(?:\s+(?:both\s+|all\s+)?(?:of|with|have|has|having)\s+unit\s+(?:norm|length)\b"
     r"|\s*,?\s*(?:be|is|are|both|all)\s+(?:(?:an?|two|both|all)\s+)?"
-    rf"(?:{_UNIT}[\s-]+{_VECTORS}|normali[sz]ed\s+to\s+(?:have\s+)?{_LONG}|(?:{_VECTORS}\s+)?of\s+{_LONG})"
+    rf"(?:{_UNIT}[\s-]+{_VECTORS}|normali[sz]ed\s+to\s+(?:have\s+)?{UNIT_LENGTH}|(?:{_VECTORS}\s+)?of\s+{UNIT_LENGTH})"
     # *be the embeddings of two views, each of unit length*; only vectors themselves are long *along* an axis
     rf"|\s*,?\s*(?:be|is|are)\s+(?:(?!{_MADE}\b)[a-z-]+\s+){{0,8}}?(?:(?!{_MADE}\b)[a-z-]+,\s*(?:(?:each|all|both)\s+)?"
-    rf"|(?=\w+\s+{_LONG}\s+along\b))(?:of|with|having)\s+{_LONG})"
+    rf"|(?=\w+\s+{UNIT_LENGTH}\s+along\b))(?:of|with|having)\s+{UNIT_LENGTH})"
     rf"(?:\s+along\s+(?P<along>{sentences.FORMULA}))?(?!\s*(?:if|when|unless)\b|\s*(?:\$|\\\())",
     re.IGNORECASE,
 )
