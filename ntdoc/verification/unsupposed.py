@@ -70,7 +70,7 @@ def is_said(judged: Judged, others: Sequence[Judged]) -> bool:
 
 def is_written_average(judged: Judged, others: Sequence[Judged]) -> bool:
     """Whether a claim of an average has that in its formula, and nothing that it is made of is said to be random."""
-    words = sentences.before(judged.span, across=True) + " … " + sentences.after(judged.span)
+    words = sentences.around(judged.span, across=True)
     if _NOISE.search(words) or _OF_SOME.search(words):
         return False
     made_of = frozenset(free(judged, within=True))
@@ -92,8 +92,7 @@ def is_of_probabilities(judged: Judged, others: Sequence[Judged]) -> bool:
         return False
     made_of = frozenset(free(judged, within=True))
     declared = [d for other in others for d in other.role.declares if isinstance(d, Declared) and d.name in made_of]
-    said = (sentences.before(d.span, across=True) + " … " + sentences.after(d.span) for d in declared)
-    return not any(_NOISE.search(words) for words in said)
+    return not any(_NOISE.search(sentences.around(d.span, across=True)) for d in declared)
 
 
 def is_case_in_formula(judged: Judged, arrays: Set[str]) -> bool:

@@ -172,7 +172,7 @@ def is_premise(span: Span) -> bool:
 
 def is_agreed(span: Span) -> bool:
     """Whether the sentence of a formula says that it is a convention."""
-    return bool(_AGREED.search(" … ".join(sentence(span))))
+    return bool(_AGREED.search(sentences.around(span)))
 
 
 def is_denied(span: Span) -> bool:

@@ -46,7 +46,7 @@ def is_of_chances_alone(span: Span) -> bool:
 
 def is_called_random(span: Span) -> bool:
     """Whether the sentence of a declaration speaks of chance: *let `\\epsilon \\in S` be noise*."""
-    return _is_of_chance(f"{sentences.before(span, across=True)} … {sentences.after(span)}")
+    return _is_of_chance(sentences.around(span, across=True))
 
 
 def speaks_of_chance(span: Span) -> bool:

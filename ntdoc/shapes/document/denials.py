@@ -161,7 +161,7 @@ def is_absurd(span: Span) -> bool:
 
     *We would get `5 < 4`, a contradiction*, or *the test `3 < 2` is false*.
     """
-    return bool(_ABSURD.search(sentences.before(span, across=True) + " … " + sentences.after(span)))
+    return bool(_ABSURD.search(sentences.around(span, across=True)))
 
 
 def is_of_another(before: str) -> bool:

@@ -58,6 +58,11 @@ def before(span: Span, *, across: bool = False) -> str:
     return _CLOSED.sub("", _END.split(BEGINS.sub("", text) if across else text)[-1])
 
 
+def around(span: Span, *, across: bool = False) -> str:
+    """The words of its sentence before and after a formula; `across` as for those before it."""
+    return f"{before(span, across=across)} … {after(span)}"
+
+
 def without_comments(text: str) -> str:
     """Words of a document without what its author says beside them."""
     return _COMMENT.sub(" ", text)

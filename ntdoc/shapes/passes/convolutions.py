@@ -25,5 +25,5 @@ def _unread(entry: Entry) -> Entry:
     if star is None:
         return entry
     span = entry.parsed.span
-    words = f"{sentences.before(span, across=True)} … {sentences.after(span)}"
+    words = sentences.around(span, across=True)
     return entry.not_read("a convolution", star.span) if _CONVOLUTION.search(words) else entry

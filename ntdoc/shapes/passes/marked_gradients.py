@@ -71,7 +71,7 @@ def _taken_apart(node: ast.Symbol) -> tuple[str, ast.Symbol] | None:
 
 def _is_any(letter: ast.Symbol, entry: Entry, entries: Sequence[Entry]) -> bool:
     """Whether a letter stands for any tensor: the words say so, or it has no other meaning in the document."""
-    words = f"{sentences.before(entry.parsed.span)} … {sentences.after(entry.parsed.span)}"  # *write `…` for …*
+    words = sentences.around(entry.parsed.span)  # *write `…` for …*
     generic = (m[1].strip("$\\() ") for m in _ANY.finditer(words))
     others = (e.parsed for e in entries if e is not entry and not _is_mention(e.parsed))
     return letter.span.text in generic or not any(letter.full_name in names_in(parsed) for parsed in others)
