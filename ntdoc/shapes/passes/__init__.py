@@ -1,12 +1,14 @@
 """What the statements of a document say by how they stand together is written into them, before names are bound.
 
 Each pass takes all statements and returns them, some of them as others: names that are written apart are put together,
-what words say becomes equations, and what stands beside a statement becomes a condition of it.
+what words say becomes equations, and what stands beside a statement becomes a condition of it. Where it takes one apart
+or puts them in another order, they are numbered anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes import (
@@ -121,5 +123,5 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
 def run(entries: list[Entry]) -> list[Entry]:
     """The statements after all passes, in their order."""
     for change in _PASSES:
-        entries = change(entries)
+        entries = [e if e.index == n else replace(e, index=n) for n, e in enumerate(change(entries))]
     return entries

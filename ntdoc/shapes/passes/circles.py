@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, reached
@@ -27,11 +26,8 @@ def with_declared_first(entries: Sequence[Entry]) -> list[Entry]:
         behind = {name: at for name, at in defined.items() if at < declared[name]}
         for name in _in_circles(entries, behind):
             before[declared[name]] = min(behind[name], before.get(declared[name], behind[name]))
-    if not before:
-        return list(entries)
-    order = sorted(range(len(entries)), key=lambda at: (before.get(at, at), at not in before, at))
-    first = entries[0].index
-    return [replace(entries[at], index=first + place) for place, at in enumerate(order)]
+    order = sorted(range(len(entries)), key=lambda at: (before.get(at, at), at not in before))
+    return [entries[at] for at in order]
 
 
 def _declared(entry: Entry) -> Iterator[str]:

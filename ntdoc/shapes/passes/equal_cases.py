@@ -24,11 +24,10 @@ _ARITHMETIC = (ast.Number, ast.Juxtaposition, ast.Product, ast.Fraction, ast.Sum
 
 
 def supposed(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries, in which such equations are supposed in their sentence, of each name one, numbered anew.
+    """The entries, in which such equations are supposed in their sentence, of each name one.
 
     What stands behind the formula that it is the case of, *`P = u` for `u = v`*, goes before it.
     """
-    first = entries[0].index if entries else 0
     found: list[Entry] = []
     named: dict[int, set[str]] = {}  # by chapter
     last: tuple[int, int] | None = None  # the section and sentence of the last case
@@ -45,7 +44,7 @@ def supposed(entries: Sequence[Entry]) -> list[Entry]:
             local = entry.local or (last == (entry.section, entry.sentence) and not entry.display)
             found.append(replace(entry, local=local) if local != entry.local else entry)
         known |= _introduced(entry.parsed)
-    return [e if e.index == first + n else replace(e, index=first + n) for n, e in enumerate(found)]
+    return found
 
 
 def _introduced(parsed: ast.Parsed) -> Set[str]:

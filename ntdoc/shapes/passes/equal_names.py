@@ -11,8 +11,7 @@ from ntdoc.syntax import ast, literals
 
 
 def apart(entries: Sequence[Entry]) -> list[Entry]:
-    """Entries with the chains in which names stand that occur nowhere before taken apart, and numbered anew."""
-    first = entries[0].index if entries else 0
+    """Entries with the chains in which names stand that occur nowhere before taken apart."""
     said: dict[int, set[str]] = {}  # the names that the statements of a section begin with
     for entry in entries:
         if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest and entry.parsed.rest[0][0].kind != "update":
@@ -22,10 +21,8 @@ def apart(entries: Sequence[Entry]) -> list[Entry]:
     known: set[str] = set()
     for entry in entries:
         each = [] if entry.display else _each(entry.parsed)
-        for parsed in each or _apart(entry.parsed, known, said.get(entry.section, set())):
-            index = first + len(found)
-            same = parsed is entry.parsed and index == entry.index
-            found.append(entry if same else replace(entry, parsed=parsed, index=index))
+        parts = each or _apart(entry.parsed, known, said.get(entry.section, set()))
+        found += [entry if parsed is entry.parsed else replace(entry, parsed=parsed) for parsed in parts]
         known |= names_in(entry.parsed)
     return found
 

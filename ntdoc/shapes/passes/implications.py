@@ -25,12 +25,11 @@ _WORDS = frozenset(["or", "iff"])
 
 
 def with_implications(entries: Sequence[Entry]) -> list[Entry]:
-    """Entries with the chains that hold implications taken apart, and numbered anew.
+    """Entries with the chains that hold implications taken apart.
 
     All that stands in one formula with an implication, or with an *or*, is not said by itself: `a > 0, b > 0 \\implies
     a b > 0`.
     """
-    first = entries[0].index if entries else 0
     items = {(e.companion, e.item) for e in entries if _is_implication(e)}
     if not items:
         return list(entries)
@@ -39,7 +38,7 @@ def with_implications(entries: Sequence[Entry]) -> list[Entry]:
         implied = (entry.companion, entry.item) in items
         for parsed in _parts(entry.parsed) if implied else (entry.parsed,):
             worded = entry.worded or implied
-            found.append(replace(entry, parsed=parsed, index=first + len(found), worded=worded, implied=implied))
+            found.append(replace(entry, parsed=parsed, worded=worded, implied=implied))
     return found
 
 

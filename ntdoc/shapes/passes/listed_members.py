@@ -15,8 +15,7 @@ from ntdoc.syntax.symbols import ELLIPSES
 
 
 def apart(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries, with an equation for each of the members, and numbered anew."""
-    first = entries[0].index if entries else 0
+    """The entries, with an equation for each of the members."""
     ranges = {(e.section, letter): low for e in entries for letter, low in _range(e.parsed)}
     longest = _lengths(entries)
     firsts: dict[str, int] = {}  # the number of the first member of a family of numbers
@@ -27,13 +26,12 @@ def apart(entries: Sequence[Entry]) -> list[Entry]:
         low = firsts.get(name) if name is not None and name in longest and name not in named else None
         if low is not None and name is not None and _last(entries, name) >= low + longest[name]:
             low = None
-        for parsed in [entry.parsed] if low is None else _members(entry.parsed, low):
-            index = first + len(found)
-            same = parsed is entry.parsed and index == entry.index
-            found.append(entry if same else replace(entry, parsed=parsed, index=index))
         if low is None:
+            found.append(entry)
             firsts |= _families(entry, ranges)
             named |= _names(entry.parsed)
+        else:
+            found += [replace(entry, parsed=parsed) for parsed in _members(entry.parsed, low)]
     return found
 
 

@@ -10,15 +10,9 @@ from ntdoc.syntax import ast
 
 
 def with_names(entries: Sequence[Entry]) -> list[Entry]:
-    """Entries with such chains taken apart, and numbered anew."""
-    if not any(_names(entry.parsed) for entry in entries):
-        return list(entries)
-    found: list[Entry] = []
-    first = entries[0].index
-    for entry in entries:
-        for parsed in _parts(entry.parsed):
-            found.append(replace(entry, parsed=parsed, index=first + len(found)))
-    return found
+    """Entries with such chains taken apart."""
+    parts = ((entry, parsed) for entry in entries for parsed in _parts(entry.parsed))
+    return [entry if parsed is entry.parsed else replace(entry, parsed=parsed) for entry, parsed in parts]
 
 
 def _names(parsed: ast.Parsed) -> bool:

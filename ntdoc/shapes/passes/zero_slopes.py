@@ -32,8 +32,7 @@ def with_zero_slopes(entries: Sequence[Entry]) -> list[Entry]:
         behind = slope.span._replace(start=slope.span.end)
         equation = (ast.Relation("eq", "=", behind), ast.Number(0.0, 0, behind))
         claim = ast.Chain((slope,), (equation,), (0, 0), (), slope.span)
-        found[place] = replace(second, index=first.index)
-        found[place + 1] = replace(first, index=second.index, parsed=claim, worded=False)
+        found[place : place + 2] = second, replace(first, parsed=claim, worded=False)
     return found
 
 
