@@ -54,13 +54,13 @@ def why(claim: Judged, entries: Sequence[Entry], laboratory: Laboratory) -> str 
         near = said.own or sentences.are_in_one_thought(said.span, span, goes_on=True, leads=at.display)
         if not (said.own or (not general and (said.lasts or near))):
             continue
-        beside = [e for e in entries if _lies_in(e.parsed.span, said.span)]
+        beside = [e for e in entries if said.span.covers(e.parsed.span)]
         of = {name for e in beside for name in names_in(e.parsed)}
         heard = {name for e in beside if is_of_words(e) for name in names_in(e.parsed)}
         if names & of - heard or (near and not beside and not _is_written(said.span, entries)):
             where = "its sentence" if said.own else said.span.line_for(span)
             found.append(f"{where} says “{' '.join(said.span.text.split())}”, and not all samples are so")
-            own = {name for e in beside if _lies_in(e.parsed.span, said.letters) for name in names_in(e.parsed)}
+            own = {name for e in beside if said.letters.covers(e.parsed.span) for name in names_in(e.parsed)}
             if not (said.sign and own and own & names <= plain) or _SAYS_MORE.search(_between(said.span, span)):
                 return found[0]
             signs.update(dict.fromkeys(own & plain, said.sign))
@@ -103,7 +103,3 @@ def _is_plain(part: p.Sampled) -> bool:
     """Whether nothing is said of a free tensor but that it is one of numbers."""
     constrained = any((part.domain.across, part.domain.unit, part.domain.centred, part.domain.orthogonal, *part.bounds))
     return part.domain.kind is DomainKind.REAL and part.limit is None and not constrained
-
-
-def _lies_in(inner: Span, outer: Span) -> bool:
-    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import Node, fields_of, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.families import Value, letters_in
@@ -165,10 +166,7 @@ def _step(definition: Tensor, letter: str) -> int:
 
 def _mentioned(entry: Entry) -> str | None:
     """The name that is all of a formula in the text."""
-    parsed = entry.parsed
-    if entry.display or not isinstance(parsed, ast.Chain) or parsed.rest or len(parsed.subjects) != 1:
-        return None
-    symbol = parsed.subjects[0]
+    symbol = alone(entry)
     return symbol.full_name if isinstance(symbol, ast.Symbol) and not symbol.axes else None
 
 

@@ -9,10 +9,9 @@ from itertools import chain
 
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.calculus.derivatives import Superseded
-from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.fixed_letters import goes_beyond
-from ntdoc.shapes.claims.rereadings import in_units, judge_again
+from ntdoc.shapes.claims.rereadings import in_units, judge_again, judge_with
 from ntdoc.shapes.document import referring, sentences
 from ntdoc.shapes.document.cases import is_ended
 from ntdoc.shapes.document.entries import Entry
@@ -225,12 +224,10 @@ def of_earlier_formulas(session: Session, claim: Judged) -> Iterator[Judged]:
         own = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.index < at.index]
         own = [b for b in own if b.entry.section == at.section and b.entry.display and not b.indices]
         formulas = [b for b in own if not numeric.is_numbers(b.body)]
-        if len(formulas) == 2 and own[-1] is formulas[-1] and at.item != own[-1].entry.item:
-            scope = session.scope.without(own[-1])
-            losses = Losses(session.ranges.entries, scope)
-            there = replace(session.at_place(None), scope=scope, losses=losses, surroundings={}, varying={})
-            if (found := judge_again(there, claim, claim.role)) is not None:
-                yield found
+        if len(formulas) != 2 or own[-1] is not formulas[-1] or at.item == own[-1].entry.item:
+            continue
+        if (found := judge_with(session, claim, session.scope.without(own[-1]))) is not None:
+            yield found
 
 
 def in_units_anew(session: Session, claim: Judged) -> Iterator[Judged]:

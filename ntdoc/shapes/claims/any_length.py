@@ -7,10 +7,8 @@ meaning; elsewhere it may still be the size, where the text goes on with tensors
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from ntdoc.shapes.calculus.losses import Losses
-from ntdoc.shapes.claims.rereadings import judge_again
+from ntdoc.shapes.claims.rereadings import judge_with
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import in_numbers, names_in
@@ -26,12 +24,9 @@ def at_any_length(session: Session, claim: Judged) -> Iterator[Judged]:
     if any(side is not None and in_numbers(side) for side in (claim.left, claim.right)):
         return
     for name in sorted(made_of(session.scope, names_in(at.parsed), at)):
-        if (number := _number_of_length(session.scope, name, claim)) is not None:
-            scope = session.scope.without(number)
-            losses = Losses(session.ranges.entries, scope)
-            there = replace(session.at_place(None), scope=scope, losses=losses, surroundings={}, varying={})
-            if (found := judge_again(there, claim, claim.role)) is not None:
-                yield found
+        number = _number_of_length(session.scope, name, claim)
+        if number and (found := judge_with(session, claim, session.scope.without(number))) is not None:
+            yield found
 
 
 def _number_of_length(scope: Scope, name: str, claim: Judged) -> Tensor | None:

@@ -5,10 +5,7 @@ A derivative by `w` of what was made of the old one may be by that.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ntdoc.shapes.calculus.losses import Losses
-from ntdoc.shapes.claims.rereadings import judge_again
+from ntdoc.shapes.claims.rereadings import judge_with
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Tensor, is_update
@@ -22,8 +19,4 @@ def before_updates(session: Session, claim: Judged) -> Judged | None:
         for b in tuple(scope.by_name.get(name, ())):
             if isinstance(b, Tensor) and b.entry.index < at.index and is_update(b.entry.parsed):
                 scope = scope.without(b)
-    if scope is session.scope:
-        return None
-    losses = Losses(session.ranges.entries, scope)
-    there = replace(session.at_place(None), scope=scope, losses=losses, surroundings={}, varying={})
-    return judge_again(there, claim, claim.role)
+    return judge_with(session, claim, scope) if scope is not session.scope else None

@@ -10,6 +10,7 @@ from math import log
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
+from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.functions import at_hand
@@ -18,7 +19,7 @@ from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.plan import Operate, Plan, Renamed
 from ntdoc.shapes.rewriting import throughout
-from ntdoc.shapes.scope import Function, Tensor
+from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.summary import is_sampled
@@ -53,6 +54,13 @@ def judge_again(session: Session, claim: Judged, role: Role, also_wrong: bool = 
     if found is None or found.unread or found.notebook.blockers:
         return None
     return found if also_wrong or not (found.failed or found.notebook.diagnostics) else None
+
+
+def judge_with(session: Session, claim: Judged, scope: Scope) -> Judged | None:
+    """The same claim with what a scope without some formulas knows of names; None if it cannot be read so."""
+    losses = Losses(session.ranges.entries, scope)
+    there = replace(session.at_place(None), scope=scope, losses=losses, surroundings={}, varying={})
+    return judge_again(there, claim, claim.role)
 
 
 def _behind(span: Span) -> str:
