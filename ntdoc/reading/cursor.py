@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import Kind, Token, end_of_group
 
 _LONGEST_OPTIONAL: Final = 100  # tokens; a bracket that is not closed soon opens no argument
 
@@ -33,14 +33,8 @@ class Cursor:
         start = self.at
         if start >= len(self.raw) or self.raw[start].kind in (Kind.CLOSE, Kind.ALIGN, Kind.END):
             return start, start
-        self.at += 1
-        if self.raw[start].kind is not Kind.OPEN:
-            return start, self.at
-        depth = 1
-        while depth and self.at < len(self.raw):
-            depth += (self.raw[self.at].kind is Kind.OPEN) - (self.raw[self.at].kind is Kind.CLOSE)
-            self.at += 1
-        return start + 1, self.at - 1
+        self.at = min(end_of_group(self.raw, start) + 1, len(self.raw))
+        return (start + 1, self.at - 1) if self.raw[start].kind is Kind.OPEN else (start, self.at)
 
     def argument(self) -> list[Token]:
         """The tokens of the next argument, without its braces."""

@@ -50,7 +50,7 @@ def read_region(expander: Expander, opener: Token, environment: str, display: bo
         if _breaks_off(token, display, nested):
             expander.push(entry)
             break
-        depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        depth += token.nests
         if token.kind is Kind.BEGIN:
             nested.append(token.text)
         elif token.kind is Kind.END:

@@ -6,6 +6,7 @@ out of a macro's argument keeps its own span. So every token points at something
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple, final
 
 from ntdoc.source import Span
@@ -75,3 +76,18 @@ class Token(NamedTuple):
     span: Span
     content: tuple[str | tuple[Token, ...], ...] = ()
     font: str = ""  # of TEXT only: the command that made it: `text`, `textbf`, `mbox`, `intertext`, …
+
+    @property
+    def nests(self) -> int:
+        """How much deeper in braces is what follows: 1 where a group opens, and -1 where one closes."""
+        return (self.kind is Kind.OPEN) - (self.kind is Kind.CLOSE)
+
+
+def end_of_group(tokens: Sequence[Token], start: int) -> int:
+    """Where the group closes that opens at a place: that place for any other token, and the end where nothing does."""
+    level = 0
+    for at in range(start, len(tokens)):
+        level += tokens[at].nests
+        if level <= 0:
+            return at
+    return len(tokens)

@@ -81,7 +81,7 @@ def _up_to(reader: Cursor, closer: str) -> list[Token]:
         reader.at += 1
         if token.text == closer and depth == 0 and token.kind in (Kind.CHAR, Kind.COMMAND):
             break
-        depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        depth += token.nests
         tokens.append(token)
     return tokens
 

@@ -22,7 +22,7 @@ def paired(below: Cursor) -> tuple[tuple[Axis, Axis], ...]:
     level = 0
     at: list[int] = []
     for i, token in enumerate(tokens):
-        level += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        level += token.nests
         if level == 0 and token.kind in (Kind.CHAR, Kind.COMMAND) and token.text in _BAR:
             at.append(i)
     if len(at) != 1:

@@ -71,7 +71,7 @@ def _close(tokens: Sequence[Token], opening: int) -> int:
     """The index of the brace that closes the group of a name; the opening if there is no group."""
     level = 0
     for i in range(opening, len(tokens)):
-        level += (tokens[i].kind is Kind.OPEN) - (tokens[i].kind is Kind.CLOSE)
+        level += tokens[i].nests
         if level <= 0:
             return i
     return opening
@@ -80,7 +80,7 @@ def _close(tokens: Sequence[Token], opening: int) -> int:
 def _apart(opening: Sequence[Token], content: Sequence[Token], closing: Token, marks: Sequence[str]) -> Iterator[Token]:
     named = level = 0
     for token in content:
-        level += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        level += token.nests
         between = level == 0 and token.kind is Kind.CHAR and token.text in marks
         if named == 0 and not between:
             yield from opening

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ntdoc.reading.tokens import Kind, Reference, Token
+from ntdoc.reading.tokens import Kind, Reference, Token, end_of_group
 from ntdoc.source import Span
 from ntdoc.syntax.symbols import ACCENTS, ROUNDING, SIZING, SPACING, STYLED, UPRIGHT
 
@@ -230,7 +230,7 @@ def _ungrouped(tokens: Sequence[Token]) -> Sequence[Token]:
     start = 0
     while start < len(kept):
         end = _end_of_part(kept, start)
-        if end - start > 2 and kept[start].kind is Kind.OPEN and _end_of_group(kept, start) == end - 1:
+        if end - start > 2 and kept[start].kind is Kind.OPEN and end_of_group(kept, start) == end - 1:
             kept[start:end] = kept[start + 1 : end - 1]  # what was inside is looked at again
         else:
             start = end + 1
@@ -243,16 +243,7 @@ def _end_of_part(tokens: Sequence[Token], start: int) -> int:
         token = tokens[at]
         if level == 0 and token.kind is Kind.CHAR and token.text == ",":
             return at
-        level += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
-    return len(tokens)
-
-
-def _end_of_group(tokens: Sequence[Token], start: int) -> int:
-    level = 0
-    for at in range(start, len(tokens)):
-        level += (tokens[at].kind is Kind.OPEN) - (tokens[at].kind is Kind.CLOSE)
-        if level == 0:
-            return at
+        level += token.nests
     return len(tokens)
 
 

@@ -63,7 +63,7 @@ def between(first: Sequence[Token], last: Sequence[Token]) -> list[list[Token]]:
     names: list[list[Token]] = [list(first[here + 1 :]), []]
     level = 0
     for token in last[:there]:
-        level += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        level += token.nests
         if token.text == "," and level == 0:
             names.append([])
         else:

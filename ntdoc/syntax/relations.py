@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import Kind, Token, end_of_group
 from ntdoc.syntax.cursor import is_spacing, said
 from ntdoc.syntax.symbols import ARROWS, MULTIPLICATION, OPENING, RELATIONS, ROUNDING, SIZING
 
@@ -94,17 +94,9 @@ def _annotated(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
     for _ in range(1 if tokens[i].text == "mathrel" else 2):
         if at >= len(tokens):
             return None
-        if tokens[at].kind is not Kind.OPEN:
-            groups.append([tokens[at]])
-            at += 1
-            continue
-        level, start = 0, at + 1
-        while at < len(tokens):
-            level += (tokens[at].kind is Kind.OPEN) - (tokens[at].kind is Kind.CLOSE)
-            at += 1
-            if level == 0:
-                break
-        groups.append(list(tokens[start : at - 1]))
+        end = end_of_group(tokens, at)
+        groups.append(list(tokens[at + 1 : end] if end > at else tokens[at : at + 1]))
+        at = end + 1
     body = [t for t in groups[-1] if t.kind not in (Kind.OPEN, Kind.CLOSE)]
     if not body or body[0].kind not in (Kind.CHAR, Kind.COMMAND):
         return None

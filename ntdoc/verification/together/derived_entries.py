@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import Kind, Token, end_of_group
 from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
@@ -116,11 +116,4 @@ def _part(tokens: Sequence[Token]) -> _Part | None:
 
 def _end(tokens: Sequence[Token], start: int) -> int:
     """The end of one argument, in braces or without."""
-    if start >= len(tokens) or tokens[start].kind is not Kind.OPEN:
-        return min(start + 1, len(tokens))
-    depth = 0
-    for at in range(start, len(tokens)):
-        depth += (tokens[at].kind is Kind.OPEN) - (tokens[at].kind is Kind.CLOSE)
-        if depth == 0:
-            return at + 1
-    return len(tokens)
+    return min(end_of_group(tokens, start) + 1, len(tokens))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import Kind, Token, end_of_group
 from ntdoc.report import Status
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
@@ -323,12 +323,7 @@ def _set(tokens: Sequence[Token], start: int) -> tuple[tuple[str, ...] | None, i
 def _sizes(tokens: Sequence[Token], start: int) -> tuple[tuple[str, ...] | None, int]:
     if start < len(tokens) and tokens[start].kind is not Kind.OPEN:
         return (tokens[start].text,), start + 1
-    level, end = 0, start
-    while end < len(tokens):
-        level += (tokens[end].kind is Kind.OPEN) - (tokens[end].kind is Kind.CLOSE)
-        end += 1
-        if level == 0:
-            break
+    end = min(end_of_group(tokens, start) + 1, len(tokens))
     factors = [""]
     for token in tokens[start + 1 : end - 1]:
         if token.text in (*_TIMES, ","):
