@@ -107,6 +107,11 @@ def put_in_sets(parsed: ast.Parsed) -> set[str]:
     return {s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol)}
 
 
+def is_update(parsed: ast.Parsed) -> bool:
+    """Whether a statement is `X \\leftarrow …`: its right side is about the old X."""
+    return isinstance(parsed, ast.Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
+
+
 def unbracketed(node: ast.Expr) -> ast.Expr:
     """The name in `[e_a]_{\\ax(i)}`: brackets around it change nothing."""
     if isinstance(node, ast.Group) and node.bracket == "[" and len(node.items) == 1 and not node.parameters:

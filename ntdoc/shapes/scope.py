@@ -15,9 +15,10 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Named
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import old_values, own_clauses, own_theorems
+from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis, Chain, Operand, Parsed, Signature, Symbol, TensorSet
+from ntdoc.syntax.ast import Axis, Operand, Signature, Symbol, TensorSet
 
 
 class Function(NamedTuple):
@@ -76,11 +77,6 @@ T = TypeVar("T")
 FAR = 100  # how many bindings of one name in one run are looked through
 
 Binding = Function | Tensor | Declared | Signed
-
-
-def is_update(parsed: Parsed) -> bool:
-    """Whether a statement is `X \\leftarrow …`: its right side is about the old X."""
-    return isinstance(parsed, Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
 
 
 class Scope:

@@ -22,10 +22,11 @@ from ntdoc.shapes.names.namesakes import Namesakes
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.names.undeclared import undeclared
 from ntdoc.shapes.names.words import Words
+from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
 from ntdoc.shapes.samples import configured, size_orders, sizes_in_cases
 from ntdoc.shapes.samples.beside import size_of_end, sizes_beside
-from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor, is_update
+from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
 from ntdoc.shapes.stated import StatedSize
 from ntdoc.shapes.typed import Typed, shape_text

@@ -15,8 +15,9 @@ from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.scope import Function, is_update
+from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import all_undefined, differs, same

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ntdoc.shapes.claims.rereadings import judge_with
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Tensor, is_update
+from ntdoc.shapes.patterns import is_update, names_in
+from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Session
 
 

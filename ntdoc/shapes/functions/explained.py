@@ -10,7 +10,7 @@ from ntdoc.operations.table import all_spellings
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.scope import is_update
+from ntdoc.shapes.patterns import is_update
 from ntdoc.syntax import ast
 
 _NOUN = (

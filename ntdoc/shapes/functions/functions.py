@@ -22,10 +22,10 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions import applied, ending, index_letters, normed, signatures
 from ntdoc.shapes.functions.circles import Circular, circle, is_of_others
 from ntdoc.shapes.names import values
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.plan import Parameter, ShapeOf
 from ntdoc.shapes.samples.domains import Limit, domain_of
-from ntdoc.shapes.scope import Declared, Function, Signed, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.shapes.sizes import STARS, default_size
 from ntdoc.shapes.typed import Demand, Typed, operand, shape_text
 from ntdoc.syntax import ast

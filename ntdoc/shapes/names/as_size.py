@@ -8,8 +8,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes import families
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import is_update
+from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ from ntdoc.shapes.patterns import (
     bounded_below,
     counted_to,
     is_limit,
+    is_update,
     letter_or_size,
     letters,
     names_in,
@@ -31,7 +32,7 @@ from ntdoc.shapes.patterns import (
 )
 from ntdoc.shapes.samples import constraints, distributions, standardized
 from ntdoc.shapes.samples.constrained import Supposition
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import GREEK
@@ -139,11 +140,10 @@ class Classifier:
         if not isinstance(symbol, ast.Symbol):
             return Role(entry, Kind.SIGNATURE)  # of an operator
         axes = tuple(a.name for a in symbol.axes)
-        name = symbol.full_name
         if symbol.sup is not None and symbol.sup.axes and self.scope.function(symbol.name, entry):
             return Role(entry, Kind.SIGNATURE)  # of the lift of a function, which lifting gives anyway
-        self.scope.add(Signed(name, axes, parsed, entry, parsed.span))
-        return Role(entry, Kind.SIGNATURE, name)
+        self.scope.add(Signed(symbol.full_name, axes, parsed, entry, parsed.span))
+        return Role(entry, Kind.SIGNATURE, symbol.full_name)
 
     def _membership(self, entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Role:
         if is_of_labels(parsed):

@@ -14,8 +14,8 @@ from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.closures import ingredients, made_of
 from ntdoc.shapes.names.lists import indices_of
-from ntdoc.shapes.patterns import is_made_of, names_in
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_update
+from ntdoc.shapes.patterns import is_made_of, is_update, names_in
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
 
 _IF_THEN = re.compile(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*

@@ -7,8 +7,8 @@ import re
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
-from ntdoc.shapes.patterns import is_made_of
-from ntdoc.shapes.scope import Scope, Tensor, is_update
+from ntdoc.shapes.patterns import is_made_of, is_update
+from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 
 _SOLVES = re.compile(

@@ -17,9 +17,9 @@ from ntdoc.shapes.names.lengths_of_data import is_of_own_data
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.patterns import in_numbers, names_in
+from ntdoc.shapes.patterns import in_numbers, is_update, names_in
 from ntdoc.shapes.samples.configured import LARGEST
-from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor, is_update
+from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast, literals
 
 ANYWHERE = -1  # no section

@@ -17,8 +17,8 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.introduced import free_letters, is_new
 from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
+from ntdoc.shapes.patterns import is_update, names_in
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
 

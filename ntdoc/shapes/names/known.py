@@ -20,8 +20,8 @@ from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.own_cases import is_of_own_case
 from ntdoc.shapes.names.rewritten import is_rewritten
 from ntdoc.shapes.names.spoken_members import is_let_anew
-from ntdoc.shapes.patterns import is_made_of, names_in, reached
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open, is_update
+from ntdoc.shapes.patterns import is_made_of, is_update, names_in, reached
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open
 from ntdoc.syntax import ast, literals
 from ntdoc.syntax.binding_ast import Hole, Recurrence
 from ntdoc.syntax.symbols import ACCENTS, STYLED

@@ -16,8 +16,8 @@ from ntdoc.shapes.names import own_clauses, powers
 from ntdoc.shapes.names.labels import upright
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.widened import is_there_before, widened
-from ntdoc.shapes.patterns import is_made_of
-from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor, is_update
+from ntdoc.shapes.patterns import is_made_of, is_update
+from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
 

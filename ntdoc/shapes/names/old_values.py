@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def are_meant(by_name: Mapping[str, Sequence[Binding]], update: Binding, at: Ent
         return False
     name = _defined(at.parsed)
     run = [b for bindings in by_name.values() for b in bindings if b.entry.run == own.run and hasattr(b, "body")]
-    waiting, seen = [b for b in run if b.entry.index <= own.index and _updates(b.entry.parsed)], set[str]()
+    waiting, seen = [b for b in run if b.entry.index <= own.index and is_update(b.entry.parsed)], set[str]()
     while waiting and name is not None:
         names = names_in(getattr(waiting.pop(), "body", ())) - seen
         if name in names:
@@ -30,10 +30,6 @@ def are_meant(by_name: Mapping[str, Sequence[Binding]], update: Binding, at: Ent
         seen |= names
         waiting += [b for b in run if b.name in names and b.entry.where and b.entry.index > own.index]
     return False
-
-
-def _updates(parsed: ast.Parsed) -> bool:
-    return isinstance(parsed, ast.Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
 
 
 def _defined(parsed: ast.Parsed) -> str | None:

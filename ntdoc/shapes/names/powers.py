@@ -14,9 +14,9 @@ from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric, squares
 from ntdoc.shapes.names.closures import made_of
-from ntdoc.shapes.patterns import in_numbers, names_in, number_in, signs
+from ntdoc.shapes.patterns import in_numbers, is_update, names_in, number_in, signs
 from ntdoc.shapes.plan import Sampled
-from ntdoc.shapes.scope import Declared, Scope, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast, literals
 

@@ -23,11 +23,11 @@ from ntdoc.shapes.names import common_value, given_numbers, no_member, unknowns,
 from ntdoc.shapes.names.any_member import any_member
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.names.similar import similar
-from ntdoc.shapes.patterns import index_letters, names_in
+from ntdoc.shapes.patterns import index_letters, is_update, names_in
 from ntdoc.shapes.plan import Constant, Operate, Sampled, SizeValue
 from ntdoc.shapes.recurrences import updates
 from ntdoc.shapes.samples.domains import NATURAL, domain_of
-from ntdoc.shapes.scope import Declared, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span

@@ -12,9 +12,9 @@ from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.families import Indices
 from ntdoc.shapes.names import numeric
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.plan import Constant, ShapeOf
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.syntax import ast, literals

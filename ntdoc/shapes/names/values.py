@@ -19,12 +19,12 @@ from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions import index_letters
 from ntdoc.shapes.functions.circles import circle, said_before, sought
 from ntdoc.shapes.names import as_size, axis_letters, helpers, members, strides, supposed, taken_numbers, whole_lengths
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples import configured, ordered
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.samples.domains import NATURAL, domain_of
-from ntdoc.shapes.scope import Declared, Function, Tensor, is_update
+from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span

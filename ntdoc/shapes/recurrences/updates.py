@@ -10,8 +10,9 @@ from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.names.numeric import is_number
 from ntdoc.shapes.names.uniform import MOST_AXES
+from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.plan import Sampled, ShapeOf
-from ntdoc.shapes.scope import Tensor, is_update
+from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.typed import Demand, Typed, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast

@@ -13,7 +13,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import is_made_of, spelt
+from ntdoc.shapes.patterns import is_made_of, is_update, spelt
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
@@ -100,6 +100,4 @@ def _is_weight(session: Session, judged: Judged, weight: ast.Symbol) -> bool:
 
 def _is_mixed_in(judged: Judged, plain: ast.Expr) -> bool:
     """Whether the old value of what is defined is one of the two, in an update: `m \\leftarrow \\beta m + …`."""
-    parsed = judged.role.entry.parsed
-    update = isinstance(parsed, ast.Chain) and bool(parsed.rest) and parsed.rest[0][0].kind == "update"
-    return update and judged.name is not None and is_made_of(plain, judged.name)
+    return is_update(judged.role.entry.parsed) and judged.name is not None and is_made_of(plain, judged.name)
