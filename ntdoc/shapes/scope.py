@@ -18,7 +18,7 @@ from ntdoc.shapes.names import old_values, own_clauses, own_theorems
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis, Operand, Signature, Symbol, TensorSet
+from ntdoc.syntax.ast import Axis, Operand, Signature, SizedAxis, Symbol, TensorSet
 
 
 class Function(NamedTuple):
@@ -57,10 +57,15 @@ class Declared(NamedTuple):
     entry: Entry
     span: Span
 
+    @property
+    def along(self) -> tuple[SizedAxis, ...]:
+        """The axes of its set."""
+        return self.domain.shape.axes if self.domain is not None else ()
+
 
 def is_open(declared: Declared) -> bool:
     """Whether a tensor is declared over a letter for a shape, `X \\in \\reals^{\\mathcal{S}}`: it may have any."""
-    return declared.domain is not None and any(sized.axis.variable for sized in declared.domain.shape.axes)
+    return any(sized.axis.variable for sized in declared.along)
 
 
 class Signed(NamedTuple):
@@ -273,8 +278,7 @@ class Scope:
     def is_tensor(self, name: str, at: Entry) -> bool:
         """Whether a name is one of a tensor with axes, or may be one."""
         found = self.tensor(name, at)
-        axes = isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
-        return isinstance(found, Tensor) or axes
+        return isinstance(found, Tensor) or (isinstance(found, Declared) and bool(found.along))
 
     def declaration(self, name: str, at: Entry) -> Declared | None:
         """The declaration that goes with a definition at an entry: one of the same run, after it or before it."""

@@ -86,7 +86,7 @@ class Examples:
         self._cases = [(j, name) for j in judged if (name := _case(j)) is not None]
         self._slopes = with_slopes(judged)
         declared = (d for j in judged for d in j.role.declares if isinstance(d, Declared) and d.domain is not None)
-        self._with_axes = frozenset(d.name for d in declared if d.domain is not None and d.domain.shape.axes)
+        self._with_axes = frozenset(d.name for d in declared if d.along)
         self._in_words: list[Judged] = []  # claims of which words say the case, up to now
         self._given = {(j.role.entry.illustration, name) for j in judged if (name := _given(j)) is not None}
 

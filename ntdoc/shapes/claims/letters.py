@@ -24,7 +24,7 @@ def renamed_along_another(session: Session, parsed: ast.Chain, at: Entry) -> Dia
             continue
         said = [b for b in session.scope.by_name.get(part.body.full_name, ()) if b.entry.section == at.section]
         declared = [b for b in said if isinstance(b, Declared) and b.domain is not None]
-        axes = [sized.axis for b in declared if b.domain is not None for sized in b.domain.shape.axes]
+        axes = [sized.axis for b in declared for sized in b.along]
         old = [axis for sources, _ in part.pairs for axis in sources]
         whole = all(axis.variable and not axis.without and axis.within is None for axis in (*axes, *old))
         if not axes or not whole or len(said) > len(declared):

@@ -146,7 +146,7 @@ def limit(session: Session, node: Limit, env: Environment) -> Typed:
     name = node.variable.full_name
     goal = _goal(node.target)
     found = session.scope.tensor(name, env.at)
-    tensor = isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
+    tensor = isinstance(found, Declared) and bool(found.along)
     indices = (number for part in walk(node.body) if isinstance(part, ast.Index) for _, number in part.items)
     if name in session.written_sizes or any(name in names_in(number) for number in indices):
         raise Unreadable(f"a limit in the size or the index {name}", node.span)

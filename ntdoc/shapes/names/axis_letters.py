@@ -42,7 +42,7 @@ def is_size_here(session: Session, found: Tensor | Declared, name: str, at: Entr
     if found.entry.section == at.section:
         return False
     if isinstance(found, Declared):
-        if found.domain is None or not found.domain.shape.axes or at.companion:
+        if not found.along or at.companion:
             return False
         stated = (s for s in session.sizes if s.entry.section == at.section and not s.entry.local)
         if any(name in size.atoms for s in stated for size, _ in s.sizes):

@@ -135,8 +135,7 @@ def _is_one_number(scope: Scope, name: str, entry: Entry) -> bool:
     found = scope.tensor(name, entry)
     if entry.display or not isinstance(found, Declared) or found.entry.section == entry.section:
         return False
-    axes = found.domain is not None and bool(found.domain.shape.axes)
-    return axes and _ONE.search(sentences.before(entry.parsed.span)) is not None
+    return bool(found.along) and _ONE.search(sentences.before(entry.parsed.span)) is not None
 
 
 def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:

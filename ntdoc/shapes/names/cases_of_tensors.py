@@ -49,6 +49,6 @@ def is_one_of_kind(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
         return False
     before = (b for b in reversed(scope.by_name.get(name, ())) if b.entry.index < entry.index)
     last = next((b for b in before if not (b.entry.local or b.entry.index in scope.cases)), None)
-    if not isinstance(last, Declared) or last.domain is None or not last.domain.shape.axes:
+    if not isinstance(last, Declared) or not last.along:
         return False
     return last.entry.section == entry.section and last.entry.sentence != entry.sentence

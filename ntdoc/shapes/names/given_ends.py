@@ -81,8 +81,7 @@ def _is_said(name: str, tensor: Tensor, scope: Scope) -> bool:
 def _is_of_numbers(tensor: Tensor, scope: Scope) -> bool:
     """Whether nothing with axes is in a formula."""
     names = (b for name in names_in(tensor.body) for b in (*scope.by_name.get(name, ()), *scope.of_form(name)))
-    declared = (b for b in names if isinstance(b, Declared) and b.domain is not None)
-    return not any(b.domain.shape.axes for b in declared if b.domain is not None)
+    return not any(isinstance(b, Declared) and b.along for b in names)
 
 
 def _is_itself(body: ast.Expr, letter: str, end: str, name: str) -> bool:

@@ -188,7 +188,7 @@ def _is_of_every_entry(tensor: Tensor, scope: Scope) -> bool:
     if own_formulas.is_length(tensor, scope):
         return False
     last = _said_before(tensor, scope)
-    axes = isinstance(last, Declared) and last.domain is not None and bool(last.domain.shape.axes)
+    axes = isinstance(last, Declared) and bool(last.along)
     apart = last is not None and last.entry.sentence != at.sentence
     return axes and apart and numeric.is_number_there(scope, tensor.body, at)
 
@@ -222,7 +222,7 @@ def _is_at_an_end(tensor: Tensor, scope: Scope) -> bool:
     last = _said_before(tensor, scope)
     if not isinstance(last, Declared) or last.entry.section != at.section:
         return False
-    if last.domain is not None and last.domain.shape.axes:
+    if last.along:
         return False
     ends = last.domain.base.items if last.domain is not None and last.domain.base.kind == "interval" else ()
     of_sign = {"nonnegative": (0.0,), "positive": (0.0,), "unit": (0.0, 1.0)}.get(last.sign, ())
@@ -235,7 +235,7 @@ def _is_giving(tensor: Tensor, scope: Scope) -> bool:
     last = _said_before(tensor, scope)
     if not isinstance(tensor.body, ast.Number) or not isinstance(last, Declared) or last.entry.section != at.section:
         return False
-    if last.domain is not None and last.domain.shape.axes:
+    if last.along:
         return False
     cases_before = (b.entry for b in scope.by_name[tensor.name] if b.entry.index in scope.cases)
     joined = cases.is_joined(at.parsed.span) and any(e.sentence == at.sentence for e in cases_before)
@@ -333,7 +333,7 @@ def _is_length(found: Binding | None) -> bool:
 def _is_number_for_array(tensor: Tensor, scope: Scope) -> bool:
     """*At the start `B = 0`*, of a `B` that another section declares with axes: it is the same, and has them still."""
     last = _said_before(tensor, scope)
-    axes = isinstance(last, Declared) and last.domain is not None and bool(last.domain.shape.axes)
+    axes = isinstance(last, Declared) and bool(last.along)
     return axes and numeric.is_number(tensor.body)
 
 

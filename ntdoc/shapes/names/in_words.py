@@ -104,7 +104,7 @@ def _is_declared_before(tensor: Tensor, scope: Scope) -> bool:
     before = [b for b in scope.by_name.get(tensor.name, ()) if b.entry.index < tensor.entry.index]
     if not before or not isinstance(before[0], Declared) or tensor.indices or tensor not in scope.by_name[tensor.name]:
         return False
-    axes = any(b.domain.shape.axes for b in before if isinstance(b, Declared) and b.domain is not None)
+    axes = any(isinstance(b, Declared) and b.along for b in before)
     apart = all(b.entry.display or b.entry.sentence != tensor.entry.sentence for b in before)
     alone = all(isinstance(b, Declared) for b in before) and apart
     if alone and isinstance(tensor.body, ast.Symbol):

@@ -83,4 +83,4 @@ def _is_worked(right: ast.Operand) -> bool:
 
 
 def _axes(declared: Declared) -> frozenset[str]:
-    return frozenset(s.axis.name for s in declared.domain.shape.axes) if declared.domain is not None else frozenset()
+    return frozenset(s.axis.name for s in declared.along)

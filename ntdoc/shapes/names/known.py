@@ -187,7 +187,7 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
         return not (cases.is_at(entry.parsed.span) and uniform.is_of_reals(name, scope))
     of_case = entry.supposed or cases.is_when(entry.parsed.span) or cases.is_aside(entry.parsed.span)
     found = scope.tensor(name, entry) if of_case else None
-    return isinstance(found, Declared) and found.domain is not None and bool(found.domain.shape.axes)
+    return isinstance(found, Declared) and bool(found.along)
 
 
 def is_of_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -388,6 +388,6 @@ def is_bare(scope: Scope, name: str, entry: Entry) -> bool:
     if found is None or numeric.is_number_elsewhere(found, entry):
         return scope.where_parameter(name, entry) is None
     concludes = entry.concludes and not entry.display
-    if not isinstance(found, Declared) or concludes or (found.domain is not None and found.domain.shape.axes):
+    if not isinstance(found, Declared) or concludes or found.along:
         return False
     return found.domain is None or found.domain.base.kind == "reals" or found.entry.section != entry.section

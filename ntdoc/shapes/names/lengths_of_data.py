@@ -18,4 +18,4 @@ def is_of_own_data(tensor: Tensor, scope: Scope) -> bool:
     axes = {part.name for part in walk(size) if isinstance(part, ast.Axis)}
     declared = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Declared))
     data = (b for b in declared if b.entry.sentence == at.sentence and not b.entry.local and b.entry.index < at.index)
-    return any(b.domain is not None and not axes.isdisjoint(s.axis.name for s in b.domain.shape.axes) for b in data)
+    return any(not axes.isdisjoint(s.axis.name for s in b.along) for b in data)

@@ -67,7 +67,7 @@ def _is_with_axes(session: Session, name: str, env: Environment) -> bool:
     """Whether the section says anywhere that a name is a tensor with axes."""
     here = (b for b in session.scope.by_name.get(name, ()) if b.entry.section == env.at.section)
     return not members.runs(session, name) and any(
-        isinstance(b, Tensor) or (isinstance(b, Declared) and b.domain is not None and bool(b.domain.shape.axes))
+        isinstance(b, Tensor) or (isinstance(b, Declared) and bool(b.along))
         for b in here
     )
 

@@ -20,7 +20,7 @@ def is_number(node: ast.Operand | None) -> bool:
 
 def is_some_number(found: Binding | None) -> bool:
     """Whether what is said of a name is no more than that it is some number."""
-    return isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
+    return isinstance(found, Declared) and not found.along
 
 
 def is_given_in_passing(found: Tensor) -> bool:

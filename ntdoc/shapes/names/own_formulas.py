@@ -31,7 +31,7 @@ def is_length(tensor: Tensor, scope: Scope) -> bool:
     if not isinstance(tensor.body, ast.Size):
         return False
     before = [b for b in scope.by_name[tensor.name] if b.entry.index < at.index]
-    declared = (b for b in before if isinstance(b, Declared) and b.domain is not None and b.domain.shape.axes)
+    declared = (b for b in before if isinstance(b, Declared) and b.along)
     return any(declared) and all(b.entry.section != at.section for b in before)
 
 

@@ -265,8 +265,7 @@ def is_turned(session: Session, base: Typed, env: Environment) -> bool:
     found = session.tensor("T", env)
     if not base.shape or not isinstance(found, Declared) or len(base.shape) > 1 or base.plan is None:
         return bool(base.shape)
-    axes = found.domain.shape.axes if found.domain is not None else ()
-    number = found.sign == "positive" and not axes and not found.entry.counts and "T" not in env.indices
+    number = found.sign == "positive" and not found.along and not found.entry.counts and "T" not in env.indices
     any_numbers = isinstance(base.plan, Sampled) and base.plan.domain.kind is DomainKind.REAL
     return any_numbers or not number or found.entry.section != env.at.section
 
@@ -332,7 +331,7 @@ def is_in_set(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: a
         return found.entry.section == entry.section
     if not isinstance(found, Declared) or symbol.full_name in classifier.scope.by_name:
         return True
-    axes = {s.axis.name for s in found.domain.shape.axes} if found.domain is not None else set()
+    axes = {s.axis.name for s in found.along}
     return axes == {s.axis.name for s in right.shape.axes}
 
 

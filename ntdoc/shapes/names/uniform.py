@@ -43,7 +43,7 @@ def is_sampled(scope: Scope, found: Tensor | Function, at: Entry | None = None) 
             other = scope.tensor(name, at or here.entry)
             if isinstance(other, Tensor) and other.entry is here.entry:  # an update is made of what was before it
                 other = scope.tensor(name, here.entry)
-            if isinstance(other, Declared) and other.domain is not None and other.domain.shape.axes:
+            if isinstance(other, Declared) and other.along:
                 return True
             if isinstance(other, Tensor) and other.entry.index not in seen:
                 seen.add(other.entry.index)
@@ -163,7 +163,7 @@ def _is_near(step: Tensor, found: Tensor) -> bool:
 def is_tensor(name: str, scope: Scope, at: Entry) -> bool:
     """Whether a name is declared with axes in the section of an entry."""
     found = (b for b in scope.by_name.get(name, ()) if isinstance(b, Declared) and not b.entry.local)
-    return any(b.domain is not None and b.domain.shape.axes and _is_before(b, at) for b in found)
+    return any(b.along and _is_before(b, at) for b in found)
 
 
 def is_of_reals(name: str, scope: Scope) -> bool:

@@ -40,7 +40,7 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
     declared = [b for b in scope.by_name.get(left.full_name, ()) if isinstance(b, Declared) and b.domain is not None]
     here = [b for b in declared if b.entry.index < entry.index or b.entry.run == entry.run]
     here = here or _of_kin(scope, left, entry)
-    axes = here[-1].domain.shape.axes if here and here[-1].domain is not None else ()
+    axes = here[-1].along if here else ()
     alone = len(axes) == 1 and not axes[0].axis.variable
     if not alone and (here or formula(scope, left.full_name, entry) is None):
         return right
@@ -175,4 +175,4 @@ def is_of_equal_entries(scope: Scope, said: object, entry: Entry) -> bool:
         return False
     before = (b for b in scope.by_name.get(said.full_name, ()) if isinstance(b, Declared))
     before = (b for b in before if b.entry.section == entry.section and b.entry.index < entry.index)
-    return any(b.domain is not None and bool(b.domain.shape.axes) for b in before)
+    return any(b.along for b in before)

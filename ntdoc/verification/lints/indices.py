@@ -26,7 +26,7 @@ class Indices:
         self._session, self._labels = session, labels_named(entries)
         self._tensors: dict[tuple[int, str], str] = {}  # those with axes, by section and by what their names begin with
         for j in judged:
-            names = [d.name for d in j.role.declares if d.domain is not None and d.domain.shape.axes]
+            names = [d.name for d in j.role.declares if d.along]
             if j.kind is Kind.DEFINITION and j.name is not None and j.function is None:
                 names += [j.name] if j.value is not None and j.value.shape else []
             for name in names:

@@ -35,7 +35,7 @@ class Mistaken:
         self._tensors: dict[int, dict[str, str]] = {}  # those with axes in each run, by the letter that they begin with
         self._declared: set[tuple[int, str]] = set()
         for j in judged:
-            names = [d.name for d in j.role.declares if d.domain is not None and d.domain.shape.axes]
+            names = [d.name for d in j.role.declares if d.along]
             self._declared.update((j.role.entry.run, name) for name in names)
             if j.kind is Kind.DEFINITION and j.name is not None and j.function is None:
                 names += [j.name] if j.value is not None and j.value.shape else []

@@ -73,7 +73,7 @@ def _is_tensor(session: Session, symbol: ast.Symbol, judged: Judged) -> bool:
     """Whether all that the section says of a name is that it has axes."""
     at = judged.role.entry
     known = [b for b in session.scope.by_name.get(symbol.full_name, ()) if b.entry.section == at.section]
-    declared = [b for b in known if isinstance(b, Declared) and b.domain is not None and b.domain.shape.axes]
+    declared = [b for b in known if isinstance(b, Declared) and b.along]
     return bool(known) and len(declared) == len(known)
 
 
