@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.shapes.document.entries import Entry
@@ -82,6 +82,10 @@ class Environment:
     bounded: frozenset[str] = frozenset()  # index axes whose letters are said to run over a part of what there is
     partial: bool = False  # a condition says which entries are taken: the others need not be there
     final: bool = False  # an axis that a parameter still lacks is an error, and no demand
+
+    def aside(self) -> Environment:
+        """The same with a notebook of its own: what is tried there leaves this one as it is."""
+        return replace(self, notebook=Notebook(self.notebook.equations.copy()))
 
     @property
     def open_shapes(self) -> dict[str, tuple[str, ...]]:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def derivative(session: Session, node: ast.Derivative, env: Environment) -> Typed:
     """`\\frac{\\partial E}{\\partial X^*}`."""
     if node.plain is not None and _innermost(node) and _may_be_of_products(session, node, env):
-        quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+        quiet = env.aside()
         try:
             infer.check(session, node.plain, quiet)
         except Unreadable:
@@ -93,7 +93,7 @@ def _mark_of_twins(session: Session, tensor: ast.Expr, env: Environment) -> str:
     shape = infer.check(session, tensor, env).shape or {}
     sets = (b.domain for n in names_in(env.at.parsed) if isinstance(b := session.tensor(n, env), Declared))
     written = [part for tree in (env.at.parsed, *sets) for part in walk(tree) if isinstance(part, ast.Axis)]
-    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    quiet = env.aside()
     names = (name for part in written if not part.variable for name in infer.axis_names(quiet, [part]))
     marks = (name[len(stem(name)) :] for name in names if stem(name) in shape)
     return next((mark for mark in marks if mark), "'")
@@ -141,7 +141,7 @@ def _innermost(node: ast.Derivative) -> bool:
 
 def _clashes(session: Session, node: ast.Derivative, env: Environment) -> bool:
     """Whether a derivative would have an axis twice."""
-    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    quiet = env.aside()
     try:
         derivative(session, node.replace(total=False, plain=None), quiet)
     except Unreadable:
@@ -159,7 +159,7 @@ def _entrywise(session: Session, node: ast.Derivative, env: Environment) -> Type
         return None
     if not all(isinstance(s, ast.Symbol) and s.full_name == first.full_name for s in others):
         return None
-    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    quiet = env.aside()
     at = ast.Restricted(node.replace(total=False, plain=None), ((first, first),), node.span)
     try:
         written = first.full_name in names_in(node.body) or callee(session, node.body, quiet, bare=True) is not None

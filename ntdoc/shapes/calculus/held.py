@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from ntdoc.nodes import Node
 from ntdoc.shapes.calculus import observed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.scope import Scope
@@ -42,7 +41,7 @@ def test(session: Session, env: Environment, is_same: Callable[[Node, Plan | Non
     """What tells the parts of a plan that the sentence of a derivative holds fixed, or that are observed data."""
     found: list[Plan] = []
     for symbol in symbols(session.scope, env.at):
-        quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+        quiet = env.aside()
         with suppress(Unreadable, Demand):
             plan = infer.check(session, symbol, quiet).plan
             found += [plan] if plan is not None else []

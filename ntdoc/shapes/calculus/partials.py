@@ -7,14 +7,13 @@ tensors vary whose bare differential occurs in it; all free ones do where none o
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import Node, walk
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.calculus import derivatives, observed, primes, recognition
 from ntdoc.shapes.calculus.differentials import CONTINUOUS, Differentials, Seed, Seeds, increment, varies
-from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison
 from ntdoc.shapes.functions import calls
@@ -345,7 +344,7 @@ def _is_whole(node: ast.Operand) -> bool:
 
 def _quietly(session: Session, symbol: ast.Symbol, env: Environment) -> Typed | None:
     """What a name stands for, or None if it is no tensor or in error."""
-    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    quiet = env.aside()
     try:
         return None if callee(session, symbol, quiet, bare=True) else infer.check(session, symbol, quiet)
     except (Unreadable, Demand):

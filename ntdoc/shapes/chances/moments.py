@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
@@ -17,7 +16,7 @@ from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes.chances.laws import KINDS, UNREAD, Law, of_statement, without_identity
 from ntdoc.shapes.document import averages, sentences
 from ntdoc.shapes.drawn_plan import ANY, DRAWS, NORMAL, UNIFORM, Averaged, Drawn
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import (
@@ -60,7 +59,7 @@ def of_call(session: Session, head: ast.Expr, bracket: ast.Expr, env: Environmen
     if not session.laws.by_name:
         return None
     found = Moment(kind, (), bracket.items, head.span.to(bracket.span))
-    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    quiet = env.aside()
     try:
         check(session, found, quiet)
     except (Unreadable, Demand):

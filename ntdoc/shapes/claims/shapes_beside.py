@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.claims.rereadings import judge_again
-from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
@@ -47,7 +46,7 @@ def _beside(session: Session, function: Function, name: str) -> Iterator[ast.Ten
             if not names_in(term).isdisjoint(function.letters):
                 continue
             try:
-                shape = infer.check(session, term, replace(env, notebook=Notebook(env.notebook.equations.copy()))).shape
+                shape = infer.check(session, term, env.aside()).shape
             except Unreadable:
                 continue
             if shape and not any(axis.startswith("#") for axis in shape):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ntdoc.nodes import rewritten, walk
 from ntdoc.operations.table import all_spellings
 from ntdoc.reading.macros import vocabulary
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.typed import Demand
@@ -29,7 +28,7 @@ def rename_hints(session: Session, claim: Judged, env: Environment, shape: Shape
         return ()
     found: list[str] = []
     for text, variant in _variants(session, claim.left, shape):
-        trial = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+        trial = env.aside()
         try:
             typed = infer.check(session, variant, trial)
         except (Unreadable, Demand):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
@@ -12,7 +11,7 @@ from ntdoc.shapes import families
 from ntdoc.shapes.calculus import partials
 from ntdoc.shapes.chances import moments
 from ntdoc.shapes.document import averages
-from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, rooms, sets, stars
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions import application, moving, of_letters, overloads
@@ -123,7 +122,7 @@ def _is_transpose(session: Session, node: ast.Symbol, env: Environment) -> bool:
         return False
     if "T" not in env.values and "T" not in env.indices and session.tensor("T", env) is None:
         return True
-    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    quiet = env.aside()
     return powers.is_turned(session, symbol(session, node.replace(sup=None), quiet), env)
 
 

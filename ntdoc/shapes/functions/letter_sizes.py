@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.families import component, letters_in, taken_apart
 from ntdoc.shapes.names import numeric
@@ -55,7 +54,7 @@ def numbers_of_letters(session: Session, function: Function, symbol: ast.Symbol,
         number = numeric.is_some_number(said)
         if not (number or isinstance(said, Tensor)) or (isinstance(part, ast.Symbol) and part.full_name == letter):
             continue
-        quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+        quiet = env.aside()
         with suppress(Unreadable):
             typed = infer.check(session, part, quiet)
             free = typed.plan is not None and not any(isinstance(p, Parameter) for p in walk(typed.plan))

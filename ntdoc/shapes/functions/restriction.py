@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
 from ntdoc.shapes.calculus import observed
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions import functions
@@ -145,7 +145,7 @@ def _through_definitions(
 
 def _known(session: Session, symbol: ast.Symbol, env: Environment) -> Typed | None:
     """What a name is elsewhere, if it is anything."""
-    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    quiet = env.aside()
     try:
         found = infer.check(session, symbol, quiet)
     except (Unreadable, Demand):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
@@ -12,7 +11,7 @@ from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import combine, inverses
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.expressions.remedies import axis_tex
@@ -359,7 +358,7 @@ def _entry_as_in_a_program(session: Session, base: str, sub: str, env: Environme
     axis, sign, index = sub.partition("=")
     if not sign:
         return ()
-    found = session.value(base, replace(env, notebook=Notebook(env.notebook.equations.copy())), env.at.parsed.span)
+    found = session.value(base, env.aside(), env.at.parsed.span)
     if found is None or axis not in (found.shape or ()):
         return ()
     return (f"did you mean {base}_{{{axis_tex(session, axis)}({index})}}?",)

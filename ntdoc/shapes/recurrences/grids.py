@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import Node, rewritten, walk
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.names import numeric, uniform
 from ntdoc.shapes.patterns import names_in, shifted
@@ -137,7 +137,7 @@ def _shape_of_lines(
     for line in lines:
         if numeric.is_number(line.body) or not names_in(line.body).isdisjoint(waiting):
             continue
-        quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+        quiet = env.aside()
         there = replace(quiet, values=quiet.values | known | letters(line, along, line.span))
         try:
             value = infer.check(session, counted_from_the_first(line.body, found), there)
@@ -162,7 +162,7 @@ def _guessed(
             for name, grid in grids.items()
         }
         for line in (line for line in node.lines if line.name in names and not numeric.is_number(line.body)):
-            quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+            quiet = env.aside()
             there = replace(quiet, values=quiet.values | known | letters(line, shapes[line.name], line.span))
             try:
                 value = infer.check(session, counted_from_the_first(line.body, grids), there)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, rewritten
 from ntdoc.operations.domain import Domain
-from ntdoc.shapes.environment import Environment, Notebook, Use
+from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import choosing, combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.names import numeric
@@ -58,7 +58,7 @@ def check(session: Session, node: Equations, env: Environment) -> Typed:
     where = grids.found(session, node, env)
     if not any(grid.guessed for grid in where.values()):
         return _checked(session, node, where, env)
-    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    quiet = env.aside()
     guessed = [name for name, grid in where.items() if grid.guessed]
     unknown = _checked(session, node, where, quiet).plan is None and not quiet.notebook.blockers
     if unknown and all(_is_about(problem, guessed) for problem in quiet.notebook.problems):
@@ -266,7 +266,7 @@ def _holds(session: Session, chain: ast.Chain, line: Line, env: Environment) -> 
 
 def _is_unsaid(session: Session, end: ast.Symbol, env: Environment) -> bool:
     """Whether nothing says what a letter is that an index goes up to: the `n` of `t = 2, \\ldots, n`."""
-    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    quiet = env.aside()
     infer.check(session, end, quiet)
     return any(d.code == "NT201" for d in quiet.notebook.diagnostics)
 

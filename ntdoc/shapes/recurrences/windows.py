@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import ShapeOf
@@ -92,7 +92,7 @@ def shortened(
 def _summed(session: Session, body: ast.Operand, own: Mapping[str, str], env: Environment) -> ShapeOf:
     """The last values of letters that sums run over: `k` of `\\sum_{a=1}^{k}`, or as many as `K_{\\bx(a)}` has."""
     found: ShapeOf = {}
-    quiet = replace(env, notebook=Notebook(env.notebook.equations.copy()))
+    quiet = env.aside()
     for node in walk(body):
         if not isinstance(node, ast.BigOperator) or node.variable is None or not names_in(node.high).isdisjoint(own):
             continue
@@ -126,7 +126,7 @@ def _along(session: Session, body: ast.Operand, axis: str, letter: str, env: Env
         if name in letters or isinstance(session.tensor(name, env), Declared):
             return None  # an index, or a sample, and no size
         with suppress(Unreadable):
-            return indexing.to_size(session, node, replace(env, notebook=Notebook(env.notebook.equations.copy())))
+            return indexing.to_size(session, node, env.aside())
         return None
 
     for node in [part for part in walk(body) if isinstance(part, ast.Index)]:
@@ -135,7 +135,7 @@ def _along(session: Session, body: ast.Operand, axis: str, letter: str, env: Env
             if reach is None or letter not in reach.letters or not all(map(_is_positive, reach.letters.values())):
                 continue
             try:
-                whole = infer.check(session, node.body, replace(env, notebook=Notebook(env.notebook.equations.copy())))
+                whole = infer.check(session, node.body, env.aside())
             except (Unreadable, Demand):
                 return []
             if axis not in (whole.shape or {}):
