@@ -229,7 +229,7 @@ def _is_wrong_for_sure(judged: Judged, errors: list[Diagnostic]) -> bool:
     here = all(b.entry.sentence == entry.sentence for b in bindings)
     if entry.worded or entry.local or entry.negated or entry.cell or not _is_asserted(entry.parsed.span, here):
         return False
-    if not all(b.entry.section == entry.section and b.entry.index < entry.index for b in bindings):
+    if not all(b.entry.is_above(entry) for b in bindings):
         return False
     axes = [part for part in walk(entry.parsed) if isinstance(part, ast.Axis)]
     ends = [b.entry.parsed.span.end for b in bindings if b.entry.parsed.span.source is entry.parsed.span.source]

@@ -34,7 +34,7 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
         return word, at.parsed.span
     if phrases.IN_GENERAL.search(sentences.before(opens.parsed.span, across=at.display)):
         return None  # and not of such as a sentence before it spoke of
-    here = [entry for entry in entries if entry.section == at.section and entry.index < at.index]
+    here = [entry for entry in entries if entry.is_above(at)]
     of_others = {entry.sentence for entry in here if not drawn.isdisjoint(names_in(entry.parsed))}
     for entry in here:
         parsed = entry.parsed

@@ -105,7 +105,7 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
 def _compare_second(judged: Judged, verdict: Verdict, first: Sequence[Judged], own: Sequence[Judged]) -> None:
     """Hold `f''` against an `f'` that is a derivative, or else against the last `f` of its section among its `own`."""
     at, base = judged.role.entry, _without_prime(_without_prime(judged.name or ""))
-    whole = [f for f in own if f.name == base and f.role.entry.section == at.section and f.role.entry.index < at.index]
+    whole = [f for f in own if f.name == base and f.role.entry.is_above(at)]
     for f in first or whole[-1:]:
         if not is_variant(judged.span) and _mean_the_same(f, judged):
             _compare_with(judged, verdict, f, order=1 if first else 2)

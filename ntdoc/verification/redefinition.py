@@ -122,7 +122,7 @@ def _renamed(before: Judged, judged: Judged, verdict: Verdict, every: list[Judge
         return None
     if not _are_kin(_axes(before), _axes(judged)) or _begins_anew(used[-1], judged):
         return None
-    behind = (j for j in every if j.role.entry.section == at.section and j.role.entry.index > at.index)
+    behind = (j for j in every if at.is_above(j.role.entry))
     if any(use.name == name for j in behind for use in j.notebook.uses):
         return None  # it goes on with these axes
     try:

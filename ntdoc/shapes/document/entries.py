@@ -85,6 +85,10 @@ class Entry:
         """The row of a display that it stands in."""
         return self.item, self.piece.row
 
+    def is_above(self, other: Entry) -> bool:
+        """Whether it stands before another in the same section."""
+        return self.section == other.section and self.index < other.index
+
     def is_under(self, other: Entry) -> bool:
         """Whether another stands in its section, or above it in the one that this is a subsection of."""
         return other.section == self.section or (other.heads and other.chapter == self.chapter)
@@ -110,8 +114,7 @@ class _Place:
         self.joined = False  # behind a display and a word that joins what is in the sentence to it
         self.after_display = False  # nothing but white space since a display
         self.ended = False  # the last display ended a sentence
-        self.local = self.quantified = self.postposed = False
-        self.theorem = self.starred = False
+        self.local = self.quantified = self.postposed = self.theorem = self.starred = False
         self.theorems = self.proves = 0  # how many there have been, and that in or behind which this stands
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula

@@ -247,7 +247,7 @@ def is_derivative(found: Tensor, right: ast.Operand, at: Entry) -> bool:
 
     `g = \\partial E / \\partial w + c w` is another gradient, and numbers are an example.
     """
-    before = found.entry.section == at.section and found.entry.index < at.index
+    before = found.entry.is_above(at)
     if not before or not isinstance(found.body, ast.Derivative) or numeric.is_numbers(right):
         return False
     if at.gives or at.lets or at.assumed or at.where or _ANOTHER.search(sentences.before(at.parsed.span)):

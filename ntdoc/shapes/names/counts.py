@@ -61,7 +61,7 @@ def factors_of_sizes(
         at, tensor = role.entry, role.defines
         if not isinstance(tensor, Tensor) or at.display or not is_size(tensor.body):
             continue
-        if any(written.section == at.section and written.index < at.index for written in sizes.get(tensor.name, ())):
+        if any(written.is_above(at) for written in sizes.get(tensor.name, ())):
             free = sorted(name for name in names_in(tensor.body) if len(name) == 1 and name not in sizes)
             found += [(name, at) for name in free if scope.tensor(name, at) is None and name not in scope.by_name]
     return found

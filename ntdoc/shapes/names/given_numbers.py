@@ -69,7 +69,7 @@ def sign_before(session: Session, name: str, at: Entry) -> str | None:
     """
     if isinstance(at.parsed, ast.Chain) and name in names_in(at.parsed.conditions):
         return None
-    here = (e.parsed for e in session.ranges.entries if e.section == at.section and e.index < at.index)
+    here = (e.parsed for e in session.ranges.entries if e.is_above(at))
     conditions = (c for parsed in here if isinstance(parsed, ast.Chain) for c in parsed.conditions)
     return next((taken[name] for c in conditions if name in (taken := dict(signs(c)))), None)
 

@@ -351,7 +351,7 @@ def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
 
 
 def _is_said_before(r: Range, at: Entry) -> bool:
-    return r.said and r.entry.section == at.section and r.entry.index < at.index
+    return r.said and r.entry.is_above(at)
 
 
 def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:

@@ -59,7 +59,7 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
 
 def _ends(at: Entry, ranges: Ranges) -> set[str]:
     """The letters at the ends of ranges that its section has said: *if all are `a_k = 1 / n`*, for `k = 1` to `n`."""
-    here = (r for r in ranges.all if r.said and r.entry.section == at.section and r.entry.index < at.index)
+    here = (r for r in ranges.all if r.said and r.entry.is_above(at))
     return {r.end for r in here if r.end is not None}
 
 

@@ -109,7 +109,7 @@ def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool
 def is_in_a_limit(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """*For `a \\to 0` it becomes `y = x`*, of a `y` that is defined before."""
     found = scope.tensor(name, entry)
-    before = isinstance(found, Tensor) and found.entry.section == entry.section and found.entry.index < entry.index
+    before = isinstance(found, Tensor) and found.entry.is_above(entry)
     return before and not is_update(entry.parsed) and limits.is_of_limit(entry.parsed.span)
 
 
@@ -311,7 +311,7 @@ def is_of_a_row(scope: Scope, subject: ast.Operand, entry: Entry) -> bool:
 def is_there(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether something before a condition, *if* and a display, may be what it speaks of."""
     before = (*scope.by_name.get(name, ()), *scope.of_form(name))
-    return any(b.entry.section == entry.section and b.entry.index < entry.index for b in before)
+    return any(b.entry.is_above(entry) for b in before)
 
 
 def is_supposed_anew(scope: Scope, name: str, entry: Entry) -> bool:

@@ -181,7 +181,7 @@ def named_beside(classifier: Classifier, entry: Entry, parsed: ast.Chain) -> tup
 def _is_said_behind(classifier: Classifier, name: str, entry: Entry) -> bool:
     """Whether the run of an equation goes on to say what a name is, which its section does not say before it."""
     found = classifier.scope.tensor(name, entry)
-    before = found is not None and found.entry.section == entry.section and found.entry.index < entry.index
+    before = found is not None and found.entry.is_above(entry)
     return classifier.later_in_run(name, entry) and not before
 
 

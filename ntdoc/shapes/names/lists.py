@@ -212,10 +212,10 @@ def last_of_first(recurrence: Tensor, scope: Scope) -> int:
     here = [n for n, e in written if e.section == at.section] or [n for n, _ in written]
     first = min(here, default=0)
     needed = first + _order(recurrence)
-    above = {*range(first, needed)} <= {n for n, e in written if e.section == at.section and e.index < at.index}
+    above = {*range(first, needed)} <= {n for n, e in written if e.is_above(at)}
     written = [(n, e) for n, e in written if n < needed or not _is_said_behind(e, at, above)]
     beside = {n for n, entry in written if entry.run == at.run}
-    before = {n for n, entry in written if entry.section == at.section and entry.index < at.index}
+    before = {n for n, entry in written if entry.is_above(at)}
     numbers = beside | before or {n for n, _ in written}
     last = min(numbers, default=0)
     while last + 1 in numbers:

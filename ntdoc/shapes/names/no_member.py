@@ -167,7 +167,7 @@ def of_unread(session: Session, name: str, env: Environment) -> Tensor | None:
     if session.pending:  # it may need itself by what is being read
         return None
     for b in session.scope.of_form(name):
-        before = isinstance(b, Tensor) and b.entry.section == env.at.section and b.entry.index < env.at.index
+        before = isinstance(b, Tensor) and b.entry.is_above(env.at)
         if not isinstance(b, Tensor) or not before or families.match(b.name, name, families.letters_in(b.name)) is None:
             continue
         if session.definition(b).unread is not None:

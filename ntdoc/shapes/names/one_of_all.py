@@ -18,5 +18,5 @@ def is_one_of_all(tensor: Tensor, scope: Scope) -> bool:
         return False
     if cases.is_at_alone(at.parsed.span):
         return False
-    mentions = (e for e in scope.mentioned.get(tensor.name, ()) if e.section == at.section and e.index < at.index)
+    mentions = (e for e in scope.mentioned.get(tensor.name, ()) if e.is_above(at))
     return any(e.sentence != at.sentence or ";" in sentences.between(e.parsed.span, at.parsed.span) for e in mentions)

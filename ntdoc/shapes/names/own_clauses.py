@@ -99,7 +99,7 @@ def is_later_value(found: Tensor, bindings: Sequence[Binding], at: Entry) -> boo
     if not isinstance(found.body, Number):
         return False
     earlier = (b.entry for b in bindings if hasattr(b, "parameters"))
-    return any(e.index < at.index and e.section == at.section for e in earlier)
+    return any(e.is_above(at) for e in earlier)
 
 
 def rests_on(found: Tensor, at: Entry) -> bool:

@@ -44,4 +44,4 @@ def is_brought_in(tensor: Tensor, scope: Scope) -> bool:
 
 def _is_before(declared: Declared, tensor: Tensor) -> bool:
     at = tensor.entry
-    return declared.entry.section == at.section and declared.entry.index < at.index
+    return declared.entry.is_above(at)

@@ -168,7 +168,7 @@ def _is_next_of_formula(tensor: Tensor, scope: Scope) -> bool:
         return False
     known = {apart.base, *(part.letter for part in letters)}
     for b in scope.of_form(tensor.name):
-        if isinstance(b, Tensor) and b.entry.index < at.index and b.entry.section == at.section:
+        if isinstance(b, Tensor) and b.entry.is_above(at):
             there = map(families.component, families.taken_apart(b.name).parts)
             every = [(c.letter, c.offset) for c in there if c is not None] == [(c.letter, 0) for c in letters]
             if every and not is_recurrence(b) and _bases(tensor.body) <= known | _bases(b.body):
@@ -204,7 +204,7 @@ def _is_of_count(tensor: Tensor, scope: Scope) -> bool:
     at, body = tensor.entry, names_in(tensor.body)
     if at.gives or at.lets or at.assumed:
         return False
-    words = (by for by in scope.counted.get(tensor.name, ()) if by.section == at.section and by.index < at.index)
+    words = (by for by in scope.counted.get(tensor.name, ()) if by.is_above(at))
     first = min((by.index for by in words), default=at.index)
     before = (b for name in body for b in scope.by_name.get(name, ()) if first < b.entry.index < at.index)
     return any(isinstance(b, Tensor) and tensor.name in names_in(b.body) for b in before)
@@ -359,7 +359,7 @@ def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
     """Whether something says what a name is where a formula stands, or of what family it is a member."""
     if scope.tensor(name, at) is not None or any(r.end == name and r.entry.section == at.section for r in ranges.all):
         return True
-    here = (b for b in scope.by_name.get(name, ()) if b.entry.section == at.section and b.entry.index < at.index)
+    here = (b for b in scope.by_name.get(name, ()) if b.entry.is_above(at))
     if any(isinstance(b, Declared) for b in here):
         return True  # *for any `x \\in S`*, in the sentence before
     before = (b for b in scope.of_form(name) if isinstance(b, Declared | Tensor) and b.entry.index < at.index)

@@ -46,7 +46,7 @@ def _ordered(role: Role) -> list[str]:
 def _is_made(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
     """Whether a family above in the section has a member of this name, in a range that is written out."""
     for b in scope.of_form(name):
-        above = isinstance(b, Tensor) and b.entry.section == at.section and b.entry.index < at.index
+        above = isinstance(b, Tensor) and b.entry.is_above(at)
         if not isinstance(b, Tensor) or not above or b.name == name or not begins(b, scope, ranges):
             continue
         if is_of_said_range(places(b, name, ranges)):
@@ -106,7 +106,7 @@ def begins_in(family: Tensor, at: Entry, scope: Scope, ranges: Ranges) -> bool:
     first, _ = _edges(family, ranges)
     names = {families.resolved(name, first) for name in others(family)}
     given = [b for name in names for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)]
-    here = {b.name for b in given if b.entry.section == at.section and b.entry.index < at.index}
+    here = {b.name for b in given if b.entry.is_above(at)}
     return bool(here)
 
 

@@ -125,7 +125,7 @@ def _is_fixed(name: str, at: Entry, scope: Scope) -> bool:
 
     It may then be a label behind it: *the loss of this user is `l_u`*.
     """
-    named = any(b.section == at.section and b.index < at.index for b in scope.mentioned.get(name, ()))
+    named = any(b.is_above(at) for b in scope.mentioned.get(name, ()))
     indices = {id(letter) for _, letter in _indices(at.parsed)} if named else set()
     parts = [part for part in walk(at.parsed) if isinstance(part, ast.Symbol)]
     used = [part for part in parts if name in (part.full_name, *letters_in(part.full_name))]

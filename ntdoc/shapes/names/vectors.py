@@ -174,5 +174,5 @@ def is_of_equal_entries(scope: Scope, said: object, entry: Entry) -> bool:
     if not isinstance(said, ast.Symbol) or not _CONSTANT.match(sentences.after(entry.parsed.span)):
         return False
     before = (b for b in scope.by_name.get(said.full_name, ()) if isinstance(b, Declared))
-    before = (b for b in before if b.entry.section == entry.section and b.entry.index < entry.index)
+    before = (b for b in before if b.entry.is_above(entry))
     return any(b.along for b in before)

@@ -64,7 +64,7 @@ def _letters(body: ast.Operand) -> set[str]:
 def _is_computed_before(family: _Family, entries: Sequence[Entry]) -> bool:
     """Whether its section has a recurrence or another formula for the members: the formula is held against that."""
     at = family.entry
-    before = (_equation(e)[0] for e in entries if e.section == at.section and e.index < at.index)
+    before = (_equation(e)[0] for e in entries if e.is_above(at))
     places = (_place(symbol) for symbol in before if symbol is not None and symbol.base == family.base)
     return any(place is not None and not isinstance(place, ast.Number) for place in places)
 
@@ -99,5 +99,5 @@ def _held(entry: Entry, families: Sequence[_Family]) -> Entry:
 
 def _is_behind(family: Entry, entry: Entry) -> bool:
     """Whether the formula stands behind the number in its section, and near by."""
-    near = family.section == entry.section and family.index > entry.index
+    near = entry.is_above(family)
     return near and sentences.are_in_one_thought(entry.parsed.span, family.parsed.span, goes_on=True, leads=True)

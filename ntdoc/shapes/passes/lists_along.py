@@ -25,7 +25,7 @@ def as_arrays(entries: list[Entry]) -> list[Entry]:
         name = lists.get(entry.index)
         where = _where_alone(name, entry, entries, said, lists) if name is not None else []
         found = _contracted(name, where) if name is not None else []
-        near = any(e.section == entry.section and e.index > entry.index for e, _ in found)
+        near = any(entry.is_above(e) for e, _ in found)
         over = {axis for _, axis in found}
         result.append(_along(entry, over.pop()) if near and len(over) == 1 else entry)
     return result

@@ -82,7 +82,7 @@ def numbers_before(session: Session, total: StatedSize) -> list[StatedSize]:
         return []
     last: dict[str, StatedSize] = {}
     for s in session.sizes:
-        there = s.entry.section == at.section and s.entry.index < at.index and s.entry.run != at.run
+        there = s.entry.is_above(at) and s.entry.run != at.run
         if there and s.entry.index not in session.passing and not (s.entry.local or s.entry.example or s.entry.cell):
             for atom in (size.atom for size, _ in s.sizes):
                 if atom is not None:

@@ -45,7 +45,7 @@ def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: Sequenc
         at = j.role.entry
         if v.status in _WRONG or at.negated or at.supposed:
             continue
-        before = {_name(e): s for e, s in signed if e.section == at.section and e.index < at.index}
+        before = {_name(e): s for e, s in signed if e.is_above(at)}
         found = tuple(_wrong(at, before, [e for e in entries if e.section == at.section])) if before else ()
         if found and not is_denied(j.span):
             v.diagnostics = [*v.diagnostics, *found]
