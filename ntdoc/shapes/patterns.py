@@ -213,8 +213,7 @@ def is_usual(symbol: ast.Symbol) -> bool:
 
 def multiplies(node: ast.Operand) -> bool:
     """Whether a side has a product of sizes, `|\\ax| |\\bx|`, and not only multiples of one."""
-    rows = [part.factors for part in walk(node) if isinstance(part, ast.Juxtaposition)]
-    rows += [(part.first, *(factor for _, factor in part.rest)) for part in walk(node) if isinstance(part, ast.Product)]
+    rows = (part.factors for part in walk(node) if isinstance(part, ast.Juxtaposition | ast.Product))
     return any(sum(not is_number(factor) for factor in row) > 1 for row in rows)
 
 
@@ -271,12 +270,10 @@ def only_symbols(parsed: ast.Parsed) -> list[str]:
     if isinstance(node, ast.BigOperator) and node.axes:
         node = node.body
     parts: tuple[object, ...] = ()
-    if isinstance(node, ast.Product):
-        parts = (node.first, *(factor for _, factor in node.rest))
+    if isinstance(node, ast.Product | ast.Juxtaposition):
+        parts = node.factors
     elif isinstance(node, ast.Sum):
         parts = tuple(term for _, term in node.terms)
-    elif isinstance(node, ast.Juxtaposition):
-        parts = node.factors
     symbols = [part.full_name for part in parts if isinstance(part, ast.Symbol)]
     return symbols if len(symbols) == len(parts) else []
 

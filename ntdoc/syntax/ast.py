@@ -139,6 +139,10 @@ class Product(Node):
     rest: tuple[tuple[ProductOperator, Expr], ...]
     span: Span
 
+    @property
+    def factors(self) -> tuple[Expr, ...]:
+        return (self.first, *(factor for _, factor in self.rest))
+
 
 @node
 class Sum(Node):
@@ -330,29 +334,8 @@ class Signature(Node):
 
 
 Expr = (
-    Number
-    | Symbol
-    | Group
-    | Juxtaposition
-    | Product
-    | Sum
-    | Fraction
-    | Root
-    | Power
-    | Bars
-    | Size
-    | AxisTerm
-    | Rename
-    | Index
-    | Star
-    | BigOperator
-    | Matrix
-    | Cases
-    | Braces
-    | Differential
-    | Derivative
-    | Restricted
-    | Binding
+    Number | Symbol | Group | Juxtaposition | Product | Sum | Fraction | Root | Power | Bars | Size | AxisTerm | Rename
+    | Index | Star | BigOperator | Matrix | Cases | Braces | Differential | Derivative | Restricted | Binding
 )
 
 Operand = Expr | TensorSet

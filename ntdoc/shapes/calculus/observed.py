@@ -136,9 +136,7 @@ def _members(part: Node) -> tuple[ast.Expr, ...]:
     match part:
         case ast.Sum():
             return tuple(term for _, term in part.terms)
-        case ast.Product():
-            return (part.first, *(factor for _, factor in part.rest))
-        case ast.Juxtaposition():
+        case ast.Product() | ast.Juxtaposition():
             return part.factors
         case ast.Fraction():
             return part.numerator, part.denominator

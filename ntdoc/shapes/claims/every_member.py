@@ -14,6 +14,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import operands
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 
@@ -73,7 +74,7 @@ def _is_fixed(letter: str, said: Entry, at: Entry) -> bool:
 
 def _letters(parsed: ast.Chain) -> set[str]:
     """The letters in the names of a claim that none of its sums runs over."""
-    parts = [part for side in (*parsed.subjects, *(o for _, o in parsed.rest)) for part in walk(side)]
+    parts = [part for side in operands(parsed) for part in walk(side)]
     names = {s.full_name for s in parts if isinstance(s, ast.Symbol) and (s.sub is not None or s.sup is not None)}
     sums = {s.variable.full_name for s in parts if isinstance(s, ast.BigOperator) and s.variable is not None}
     return {letter for name in names for letter in letters_in(name)} - sums

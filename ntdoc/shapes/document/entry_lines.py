@@ -10,7 +10,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.exchanges import exchanged
 from ntdoc.shapes.document.sum_bounds import Bounds, Distance, bounds_of, by_a_number, nearest
-from ntdoc.shapes.patterns import in_scripts, shifted
+from ntdoc.shapes.patterns import in_scripts, operands, shifted
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Place
 
@@ -158,7 +158,7 @@ def ends_in(entries: Sequence[Entry]) -> set[str]:
     """The letters that stand for a number of entries: `n = |\\ax|`."""
     chains = (entry.parsed for entry in entries if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest)
     sizes = (c for c in chains if c.rest[0][0].kind == "eq" and any(isinstance(part, ast.Size) for part in walk(c)))
-    parts = (part for c in sizes for part in (*c.subjects, *(operand for _, operand in c.rest)))
+    parts = (part for c in sizes for part in operands(c))
     return {part.full_name for part in parts if isinstance(part, ast.Symbol)}
 
 

@@ -22,7 +22,7 @@ from ntdoc.shapes.names import uniform
 from ntdoc.shapes.names.bounded import any_number
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, number_bounds
+from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, number_bounds, operands
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK, MULTIPLICATION
@@ -102,7 +102,7 @@ def _letters(role: Role) -> Sequence[ast.Symbol]:
     parsed = role.entry.parsed
     if role.entry.display or not isinstance(parsed, ast.Chain):
         return ()
-    named = [*parsed.subjects, *(operand for _, operand in parsed.rest)]
+    named = operands(parsed)
     ordered = all(relation.kind in ORDERS for relation, _ in parsed.rest) and role.kind is Kind.CONSTRAINT
     if not (ordered if parsed.rest else role.mention) or not all(isinstance(o, ast.Symbol | ast.Number) for o in named):
         return ()

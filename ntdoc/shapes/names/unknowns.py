@@ -40,8 +40,7 @@ def _unknowns(parsed: ast.Parsed) -> Iterator[ast.Symbol]:
     contracts = isinstance(left, ast.Product) and any(operator.kind == "contract" for operator, _ in left.rest)
     if relation.kind != "eq" or not contracts or not isinstance(left, ast.Product):
         return
-    factors = [left.first, *(factor for _, factor in left.rest)]
-    for factor in factors:
+    for factor in left.factors:
         part = factor.factors[0] if isinstance(factor, ast.Juxtaposition) and len(factor.factors) == 1 else factor
         while isinstance(part, _SCRIPTED):
             part = part.body

@@ -12,7 +12,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import numeric
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
@@ -94,7 +94,7 @@ def of_value(value: Typed | None, right: ast.Operand) -> ast.Operand:
 
 def of_lists(parsed: ast.Chain) -> ast.Chain:
     """`(1 + 2, 4) = (3, 4)`: a chain of lists of numbers that are equally long, as vectors along one axis."""
-    sides = (*parsed.subjects, *(side for _, side in parsed.rest))
+    sides = operands(parsed)
     lengths = {None if (found := as_list(side)) is None else len(found.items) for side in sides}
     if len(lengths) != 1 or None in lengths or len(parsed.subjects) != 1:
         return parsed

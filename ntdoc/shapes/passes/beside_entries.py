@@ -9,7 +9,7 @@ from typing import cast
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.entry_lines import sizes_in
-from ntdoc.shapes.patterns import names_in, number_given, shifted
+from ntdoc.shapes.patterns import names_in, number_given, operands, shifted
 from ntdoc.syntax import ast
 
 _ORDERS = frozenset({"ne", "lt", "le", "gt", "ge"})
@@ -98,7 +98,7 @@ def _as_range(chain: ast.Chain, number: ast.Number) -> ast.Chain:
 
 def _is_order(order: ast.Chain, bound: set[str]) -> bool:
     """`i \\ne j`, `1 < i < |\\ax|`: of the index letters, and not of tensors."""
-    named = any(names_in(part) & bound for part in (*order.subjects, *(operand for _, operand in order.rest)))
+    named = any(names_in(part) & bound for part in operands(order))
     kinds = {relation.kind for relation, _ in order.rest}
     return bool(kinds) and kinds <= _ORDERS and named and not any(isinstance(p, ast.Index) for p in walk(order))
 

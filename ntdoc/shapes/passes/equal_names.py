@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.syntax import ast, literals
 
 
@@ -48,7 +48,7 @@ def _each(parsed: ast.Parsed) -> list[ast.Parsed]:
     """`i = f = 0.5`, names and one number, or one list of them: what it says of each of the names."""
     if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) < 2 or parsed.conditions:
         return []
-    *names, number = (*parsed.subjects, *(side for _, side in parsed.rest))
+    *names, number = operands(parsed)
     plain = all(_is_name(name) for name in names) and _is_number(number)
     if not plain or any(relation.kind != "eq" for relation, _ in parsed.rest):
         return []

@@ -83,7 +83,7 @@ def _contracted(name: str, entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
         for part in walk(entry.parsed):
             if not isinstance(part, ast.Product):
                 continue
-            sides = [part.first, *(factor for _, factor in part.rest)]
+            sides = part.factors
             for place, (operator, _) in enumerate(part.rest):
                 beside = [sides[place]] if place == 0 else []  # what is left of a later one is a product
                 beside.append(sides[place + 1])

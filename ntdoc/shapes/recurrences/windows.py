@@ -163,7 +163,7 @@ def _reach(node: ast.Expr, times: Callable[[ast.Expr], Size | None]) -> Reach | 
         case ast.Juxtaposition():
             return _multiple(node.factors, times)
         case ast.Product() if all(operator.kind == "times" for operator, _ in node.rest):
-            return _multiple((node.first, *(factor for _, factor in node.rest)), times)
+            return _multiple(node.factors, times)
     return None
 
 

@@ -114,7 +114,7 @@ def _added(name: str, at: Entry, entries: Sequence[Entry]) -> Iterator[tuple[ast
         for part in walk(entry.parsed):
             terms = [term for _, term in part.terms] if isinstance(part, ast.Sum) else []
             if isinstance(part, ast.Product) and all(operator.kind == "times" for operator, _ in part.rest):
-                terms = [part.first, *(factor for _, factor in part.rest)]
+                terms = list(part.factors)
             own = [term for term in terms if name in names_in(term)]
             if own and not any(map(_changes, own)):
                 yield from ((term, entry) for term in terms if term not in own)

@@ -13,7 +13,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import Component, Name, component, letters_in, match, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in, number_in
+from ntdoc.shapes.patterns import names_in, number_in, operands
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
@@ -192,7 +192,7 @@ def _least(letter: str, entry: Entry) -> int:
     conditions = entry.parsed.conditions if isinstance(entry.parsed, ast.Chain) else ()
     least = 0
     for chain in conditions:
-        sides = [*chain.subjects, *(side for _, side in chain.rest)]
+        sides = operands(chain)
         for first, (relation, _), second in zip(sides, chain.rest, sides[1:], strict=False):
             below, above = (first, second) if relation.kind in ("lt", "le") else (second, first)
             value = number_in(below) if relation.kind in ("lt", "le", "gt", "ge") else None

@@ -71,7 +71,7 @@ def _factors(term: ast.Expr) -> list[ast.Expr]:
     match term:
         case ast.Product():
             if all(operator.kind == "times" for operator, _ in term.rest):
-                return [f for factor in (term.first, *(factor for _, factor in term.rest)) for f in _factors(factor)]
+                return [f for factor in term.factors for f in _factors(factor)]
         case ast.Juxtaposition():
             return [f for factor in term.factors for f in _factors(factor)]
     return [term]

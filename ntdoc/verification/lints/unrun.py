@@ -121,7 +121,7 @@ def _factors(node: ast.Operand) -> Counter[str] | None:
         case ast.Product():
             if any(operator.kind not in ("contract", "times") for operator, _ in node.rest):
                 return None
-            found = [_factors(factor) for factor in (node.first, *(factor for _, factor in node.rest))]
+            found = [_factors(factor) for factor in node.factors]
             return None if None in found else sum((f for f in found if f is not None), Counter())
     return None
 

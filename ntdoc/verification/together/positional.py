@@ -14,7 +14,7 @@ from ntdoc.reading.tokens import Kind, Token, end_of_group
 from ntdoc.report import Status
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import spelt
+from ntdoc.shapes.patterns import operands, spelt
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.lints.lists import in_font, unspaced
@@ -151,7 +151,7 @@ def _are_ordered(entry: Entry, sizes: set[str]) -> bool:
     parsed = entry.parsed
     if not isinstance(parsed, ast.Chain):
         return False
-    sides = [*parsed.subjects, *(side for _, side in parsed.rest)]
+    sides = operands(parsed)
     return len({spelt(side) for side in sides} & sizes) > 1
 
 
