@@ -99,7 +99,7 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
             add(1 if isinstance(exact, Tensor) else 3, exact, letters)
     for binding in session.scope.of_form(full):
         if isinstance(binding, (Tensor, Declared)) and is_visible(session, binding, env):
-            values = families.match(binding.name, full, session.ranges.letters(binding))
+            values = session.ranges.match(binding, full)
             if full == name and _distance(binding, env) == BEHIND and powers.is_yet(session.scope, binding, env.at):
                 continue
             if values is not None and _reaches(session, binding, values, written=full == name):
@@ -170,7 +170,7 @@ def _is_member(session: Session, binding: Function | Signed, name: str, env: Env
 
     So is a word of which no formula is made: after `k_{\\mathrm{eff}}(k, d) = …` no `k_l` is a function.
     """
-    values = families.match(binding.name, name, session.ranges.letters(binding))
+    values = session.ranges.match(binding, name)
     if values is None or any(session.scope.is_tensor(str(v), env.at) for v in values.values()):
         return False
     if any(_are_words(x, str(v)) and not session.ranges.is_label(x, binding.entry) for x, v in values.items()):
@@ -194,7 +194,7 @@ def _is_label(session: Session, binding: Function | Signed, word: str) -> bool:
 
 def indices_of(session: Session, binding: Function | Signed, name: str) -> dict[str, Value]:
     """The values of the index letters of a function for the member of that name."""
-    return families.match(binding.name, name, session.ranges.letters(binding)) or {}
+    return session.ranges.match(binding, name) or {}
 
 
 def is_near(session: Session, name: str, env: Environment) -> bool:

@@ -48,7 +48,7 @@ def mislabelled(session: Session, name: str, env: Environment) -> tuple[str, ...
 def of_tensor(session: Session, name: str, env: Environment) -> tuple[str, ...]:
     """For `T^O` beside `T^1` and `T^L`, where `O` is a tensor with axes: what to say of those. Empty for others."""
     for b in session.scope.of_form(name):
-        values = families.match(b.name, name, session.ranges.letters(b)) if isinstance(b, Declared) else None
+        values = session.ranges.match(b, name) if isinstance(b, Declared) else None
         if isinstance(b, Declared) and any(members.is_of_tensor(session, b, x, n) for x, n in (values or {}).items()):
             return (f"there is {b.name}",)
     at, wanted = env.at, families.taken_apart(name)
@@ -93,7 +93,7 @@ def before_first(session: Session, name: str, env: Environment) -> str | None:
     for binding in session.scope.of_form(full):
         if not (isinstance(binding, Tensor) and members.is_visible(session, binding, env)):
             continue
-        for letter, number in (families.match(binding.name, full, session.ranges.letters(binding)) or {}).items():
+        for letter, number in (session.ranges.match(binding, full) or {}).items():
             known = session.ranges.range_of(letter, binding.entry)
             if not isinstance(number, int) or known is None or not known.said:
                 continue
@@ -136,7 +136,7 @@ def _of_own_range(session: Session, name: str, env: Environment) -> Iterator[tup
     full = families.resolved(name, env.indices)
     for binding in session.scope.of_form(full):
         if isinstance(binding, Tensor) and binding.entry.index == env.at.index:
-            for letter, value in (families.match(binding.name, full, session.ranges.letters(binding)) or {}).items():
+            for letter, value in (session.ranges.match(binding, full) or {}).items():
                 known = session.ranges.range_of(letter, binding.entry)
                 if known is not None and known.said and known.entry.run == env.at.run:
                     yield known, value
@@ -148,7 +148,7 @@ def past_an_end(session: Session, name: str, env: Environment) -> tuple[str, ...
     for b in session.scope.of_form(full):
         if not isinstance(b, Tensor) or b.name == name or not members.is_visible(session, b, env):
             continue
-        for letter, value in (families.match(b.name, full, session.ranges.letters(b)) or {}).items():
+        for letter, value in (session.ranges.match(b, full) or {}).items():
             known = session.ranges.reach_of(letter, b.entry)
             if known is None or not known.said or known.end is None or not isinstance(value, int):
                 continue

@@ -184,6 +184,10 @@ class Ranges:
             return frozenset(x for x in letters if not self._scope.is_tensor(x, at) or self.number(x, at) is not None)
         return frozenset(x for x in letters if self._is_index(x, binding.entry) or self._runs_later(x, binding))
 
+    def match(self, binding: Function | Signed | Tensor | Declared, name: str) -> dict[str, Value] | None:
+        """The values of those letters for which a member of a family has this name, or None if none has."""
+        return match(binding.name, name, self.letters(binding))
+
     def _runs_later(self, letter: str, binding: Tensor | Declared) -> bool:
         """Whether a later section says over what a letter runs, and writes the very name that is declared with it."""
         if not isinstance(binding, Declared) or binding.domain is None or self._scope.is_tensor(letter, binding.entry):

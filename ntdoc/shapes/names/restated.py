@@ -335,7 +335,7 @@ def _formula(name: str, at: Entry, scope: Scope, ranges: Ranges) -> tuple[Tensor
         return found, {}
     for b in scope.of_form(name):
         if isinstance(b, Tensor) and b.entry.index < at.index and b.name != name:
-            values = families.match(b.name, name, ranges.letters(b))
+            values = ranges.match(b, name)
             if values and all(isinstance(v, int) and v >= _low(b, x, ranges) for x, v in values.items()):
                 return b, values
     return None
@@ -363,7 +363,7 @@ def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
     if any(isinstance(b, Declared) for b in here):
         return True  # *for any `x \\in S`*, in the sentence before
     before = (b for b in scope.of_form(name) if isinstance(b, Declared | Tensor) and b.entry.index < at.index)
-    return any(families.match(b.name, name, ranges.letters(b)) is not None for b in before)
+    return any(ranges.match(b, name) is not None for b in before)
 
 
 def _low(family: Tensor, letter: str, ranges: Ranges) -> int:

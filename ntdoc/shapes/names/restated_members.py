@@ -52,7 +52,7 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
             continue
         if b.entry.run != at.run and not (numbers or around) and not shaped.begins(b, scope, ranges):
             continue
-        if _is_excepted(b, families.match(b.name, tensor.name, ranges.letters(b)) or {}):
+        if _is_excepted(b, ranges.match(b, tensor.name) or {}):
             continue
         found = shaped.places(b, tensor.name, ranges)
         if shaped.is_of_said_range(found):

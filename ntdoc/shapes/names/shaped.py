@@ -132,7 +132,7 @@ def _is_declared(name: str, first: Mapping[str, families.Value], scope: Scope, r
     """Whether all members of a family are declared, *the states `h_t \\in S`*, and so the first."""
     full = families.resolved(name, first)
     declared = (b for b in scope.of_form(name) if isinstance(b, Declared))
-    return any(families.match(b.name, full, ranges.letters(b)) is not None for b in declared)
+    return any(ranges.match(b, full) is not None for b in declared)
 
 
 def others(family: Tensor) -> list[str]:

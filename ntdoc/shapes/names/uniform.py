@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ntdoc.shapes import families
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.expressions import infer
@@ -62,7 +61,7 @@ def declaration(session: Session, found: Tensor) -> Declared | None:
         if isinstance(b, Declared) and b.domain is not None and near:
             if b.name == found.name and not b.entry.local:
                 return b
-            if families.match(b.name, found.name, session.ranges.letters(b)) is not None:
+            if session.ranges.match(b, found.name) is not None:
                 return b
     return None
 
@@ -80,7 +79,7 @@ def started(session: Session, found: Tensor) -> ShapeOf:
     if session.place is not None and (there := _of_formula(session, found)):
         return there
     step = next((b for b in session.scope.of_form(found.name) if isinstance(b, Tensor) and _is_near(b, found)), None)
-    member = families.match(step.name, found.name, session.ranges.letters(step)) if step is not None else None
+    member = session.ranges.match(step, found.name) if step is not None else None
     if step is None or member is None or len(member) != 1:
         return {}
     (letter,) = member

@@ -10,7 +10,7 @@ from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Use
-from ntdoc.shapes.families import letters_in, match, taken_apart
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.labels import labels_named
 from ntdoc.shapes.patterns import names_in, spelt
@@ -46,7 +46,7 @@ class Indices:
             family = use.binding
             if not isinstance(family, Tensor | Declared):
                 continue
-            values = match(family.name, use.name, session.ranges.letters(family)) or {}
+            values = session.ranges.match(family, use.name) or {}
             for letter in map(str, values.values()):
                 name, known = self._tensors.get((at.section, letter), ""), letter in session.scope.by_name
                 known = known or (letter, at.section) in self._labels  # `p^i` is the `p^a` of the label i
