@@ -22,6 +22,7 @@ from ntdoc.shapes.functions import overloads
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size
+from ntdoc.shapes.summary import own_sizes
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Recurrence
@@ -284,7 +285,7 @@ class Routines:
     def _is_same(self, plan: p.Plan, other: p.Plan, shapes: Sequence[tuple[str, Shape]]) -> bool:
         """Whether two plans give the same numbers on samples of their parameters."""
         atoms = {a for _, shape in shapes for _, size in shape for a in size.atoms}
-        atoms |= {a for n in walk(plan) for s in _sizes(n) for a in s.atoms}
+        atoms |= {a for n in walk(plan) for s in own_sizes(n) for a in s.atoms}
         if any(isinstance(n, p.Sampled) for n in walk(plan)):
             return False
         runner = Runner({atom: 2 + number % 3 for number, atom in enumerate(sorted(atoms))})
@@ -320,10 +321,6 @@ def _in_order(root: object) -> Iterable[Node]:
             if isinstance(item, p.Call):
                 names = ["arguments", "function"]
             pending.extend(getattr(item, name) for name in reversed(names))
-
-
-def _sizes(node: object) -> Iterable[Size]:
-    return getattr(node, "sizes", ())
 
 
 def _is_repeated(one: Routine, other: Routine) -> bool:

@@ -28,10 +28,6 @@ class Drawn(Node):
     shape: tuple[tuple[str, Size], ...]
     kind: str
 
-    @property
-    def sizes(self) -> frozenset[Size]:
-        return frozenset(s for _, s in self.shape)
-
 
 @node
 class Averaged(Node):

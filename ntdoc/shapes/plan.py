@@ -76,10 +76,6 @@ class SizeValue(Node):
 
     size: Size
 
-    @property
-    def sizes(self) -> frozenset[Size]:
-        return frozenset({self.size})
-
 
 @node
 class Operate(Node):
@@ -120,10 +116,6 @@ class Unflattened(Node):
     shape: tuple[tuple[str, Size], ...]
     body: Plan
 
-    @property
-    def sizes(self) -> frozenset[Size]:
-        return frozenset(s for _, s in self.shape)
-
 
 @node
 class Taken(Node):
@@ -142,10 +134,6 @@ class Counter(Node):
     axis: str
     low: int
     size: Size
-
-    @property
-    def sizes(self) -> frozenset[Size]:
-        return frozenset({self.size})
 
 
 @node
@@ -179,10 +167,6 @@ class Eye(Node):
 
     pairs: tuple[tuple[str, str, Size], ...]
 
-    @property
-    def sizes(self) -> frozenset[Size]:
-        return frozenset(size for _, _, size in self.pairs)
-
 
 @node
 class Spread(Node):
@@ -190,10 +174,6 @@ class Spread(Node):
 
     shape: tuple[tuple[str, Size], ...]
     body: Plan
-
-    @property
-    def sizes(self) -> frozenset[Size]:
-        return frozenset(s for _, s in self.shape)
 
 
 @node
@@ -212,10 +192,6 @@ class Windows(Node):
     width: Size
     body: Plan
     count: Size | None = None  # how many there are: a whole number, though they may be put into one axis again
-
-    @property
-    def sizes(self) -> frozenset[Size]:
-        return frozenset({self.width} if self.count is None else {self.width, self.count})
 
 
 @node
@@ -240,10 +216,6 @@ class Smooth(Node):
     result: tuple[tuple[str, Size], ...]
     arguments: tuple[Plan, ...]
 
-    @property
-    def sizes(self) -> frozenset[Size]:
-        return frozenset(s for _, s in self.result)
-
 
 @node
 class Linear(Node):
@@ -257,10 +229,6 @@ class Linear(Node):
     result: tuple[tuple[str, Size], ...]
     numbers: tuple[int, ...]
     arguments: tuple[Plan, ...]
-
-    @property
-    def sizes(self) -> frozenset[Size]:
-        return frozenset(s for _, s in self.result)
 
 
 def tends(letter: str) -> str:
@@ -301,10 +269,6 @@ class Entries(Node):
     shape: tuple[tuple[str, Size], ...]
     first: tuple[tuple[str, int], ...]
     body: Plan
-
-    @property
-    def sizes(self) -> frozenset[Size]:
-        return frozenset(s for _, s in self.shape)
 
 
 @node

@@ -27,10 +27,6 @@ _NOTHING = Summary(frozenset(), False, False, False, False)
 _SLOPES = frozenset(operation.name for operation in SLOPES)
 _FORKS = _SLOPES | {"maximum", "minimum", "max", "min", "argmax", "argmin", "relu", "abs", "sign"}
 _FEW = frozenset({DomainKind.BINARY, DomainKind.ONE_HOT, DomainKind.FINITE, DomainKind.INTEGERS})
-_SIZED = (
-    p.SizeValue | p.Counter | p.Sampled | Drawn | p.Spread | p.Eye | p.Windows | p.Smooth | p.Linear
-    | p.Unflattened | p.Entries
-)
 
 
 def sizes_in(plan: p.Plan | None) -> frozenset[Size]:
@@ -96,14 +92,31 @@ def _below(root: Node) -> Summary:
             sampled, infinite = sampled or inner.sampled, infinite or inner.infinite
             kinked, forked = kinked or inner.kinked, forked or inner.forked
             continue
-        if isinstance(item, _SIZED):
-            sizes |= item.sizes
+        sizes |= own_sizes(item)
         sampled = sampled or isinstance(item, p.Sampled | Drawn | p.Smooth | p.Linear)
         infinite = infinite or (isinstance(item, p.Constant) and abs(item.value) == float("inf"))
         kinked = kinked or (isinstance(item, p.Operate) and item.operation in _SLOPES)
         forked = forked or isinstance(item, p.Chosen) or (isinstance(item, p.Operate) and item.operation in _FORKS)
         pending.extend(fields_of(item))
     return Summary(frozenset(sizes), sampled, infinite, kinked, forked)
+
+
+def own_sizes(node: Node) -> frozenset[Size]:
+    """The sizes that a part of a plan has itself."""
+    match node:
+        case p.Sampled():
+            return node.sizes
+        case p.SizeValue(size=size) | p.Counter(size=size):
+            return frozenset({size})
+        case p.Spread(shape=shape) | p.Unflattened(shape=shape) | p.Entries(shape=shape) | Drawn(shape=shape):
+            return frozenset(size for _, size in shape)
+        case p.Smooth(result=shape) | p.Linear(result=shape):
+            return frozenset(size for _, size in shape)
+        case p.Eye():
+            return frozenset(size for _, _, size in node.pairs)
+        case p.Windows():
+            return frozenset({node.width} if node.count is None else {node.width, node.count})
+    return frozenset()
 
 
 def is_closed(plan: p.Plan | None) -> bool:

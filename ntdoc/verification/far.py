@@ -56,7 +56,7 @@ def report(
 
 def _in_another_order(judged: Judged, near: Runner, laboratory: Laboratory) -> list[Runner]:
     """A runner for sizes in another order, if a claim has any: `\\log |\\ax|` for `\\log |\\bx|`."""
-    written = {size for part in walk(judged.plans) if isinstance(part, p.SizeValue) for size in part.sizes}
+    written = {part.size for part in walk(judged.plans) if isinstance(part, p.SizeValue)}
     needed = sorted({atom for size in needed_sizes(judged) for atom in size.atoms} & near.sizes.keys())
     if not written or len(needed) < 2:
         return []

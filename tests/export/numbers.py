@@ -21,10 +21,10 @@ from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.sampling import sample
 from ntdoc.export.module import Module, Written
 from ntdoc.export.routines import Routine, Routines
-from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, transpose_to
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.sizes import Equations, Size, variable
+from ntdoc.shapes.summary import sizes_in
 from ntdoc.verification.sizing import Laboratory
 
 LIBRARIES: dict[str, Callable[[Any], Any]] = {
@@ -145,8 +145,7 @@ def _atoms(routine: Routine, written: Written) -> set[str]:
 
 
 def _sizes(routine: Routine) -> set[Size]:
-    inner = {size for node in walk(routine.plan) for size in getattr(node, "sizes", ())}
-    return inner | {size for _, shape in routine.parameters for _, size in shape}
+    return sizes_in(routine.plan) | {size for _, shape in routine.parameters for _, size in shape}
 
 
 def _runner(routine: Routine, written: Written) -> Runner:
