@@ -10,7 +10,7 @@ from ntdoc.syntax import expressions
 from ntdoc.syntax.ast import Axis, Cases, Chain, Expr, Group, Juxtaposition, Matrix, Symbol
 from ntdoc.syntax.axes import axis, pass_empty
 from ntdoc.syntax.axis_sets import try_axes_below
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, plain_text, split
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, lookahead, plain_text, split
 from ntdoc.syntax.relations import relation_at
 from ntdoc.syntax.symbols import MATRICES
 
@@ -94,19 +94,14 @@ def with_axes_below(cursor: Cursor) -> Matrix | None:
     return None
 
 
+@lookahead
 def axis_above_follows(cursor: Cursor) -> bool:
     """Whether `\\overset{ax}{\\begin{bmatrix} … \\end{bmatrix}}` comes next."""
     if not cursor.at(Kind.COMMAND, "overset"):
         return False
-    saved = cursor.position
-    try:
-        cursor.next()
-        cursor.argument()
-        return cursor.argument().at(Kind.BEGIN, *MATRICES)
-    except Unreadable:
-        return False
-    finally:
-        cursor.position = saved
+    cursor.next()
+    cursor.argument()
+    return cursor.argument().at(Kind.BEGIN, *MATRICES)
 
 
 def with_axis_above(cursor: Cursor, row: Axis | None, size: int | None = None) -> Matrix:

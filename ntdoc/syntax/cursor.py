@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 
 from ntdoc.reading.tokens import Kind, Reference, Token, end_of_group
 from ntdoc.source import Span
@@ -170,6 +171,22 @@ class Cursor:
         span = begin.span.to(self.tokens[self.position - 1].span)
         self._skip()
         return begin.text, content, span
+
+
+def lookahead(question: Callable[[Cursor], bool]) -> Callable[[Cursor], bool]:
+    """A question about what comes next: it passes nothing, and the answer to what cannot be read is no."""
+
+    @wraps(question)
+    def asked(cursor: Cursor) -> bool:
+        saved = cursor.position
+        try:
+            return question(cursor)
+        except Unreadable:
+            return False
+        finally:
+            cursor.position = saved
+
+    return asked
 
 
 def is_spacing(token: Token) -> bool:

@@ -22,7 +22,7 @@ from ntdoc.syntax.ast import (
     Symbol,
 )
 from ntdoc.syntax.binding_ast import Gradient
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split, split_commas
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, lookahead, split, split_commas
 from ntdoc.syntax.literals import is_number
 from ntdoc.syntax.symbols import BARS, UPRIGHT
 
@@ -155,23 +155,18 @@ def by_slash(left: Expr, right: Expr) -> Expr | None:
     return Derivative(left.body, (right.body,), False, None, left.span.to(right.span))
 
 
+@lookahead
 def at_operator(cursor: Cursor) -> bool:
     """Whether `\\frac{\\partial}{\\partial X}` comes next, a derivative of what follows."""
     token = cursor.peek()
     if token is None or token.kind is not Kind.COMMAND or token.text not in FRACTIONS:
         return False
-    saved = cursor.position
-    try:
-        cursor.next()
-        above, below = cursor.argument(), cursor.argument()
-        if _mark(above) is None:
-            return False
-        _order(above)
-        return above.done and _mark(below) is not None and expressions.starts_factor(below)
-    except Unreadable:
+    cursor.next()
+    above, below = cursor.argument(), cursor.argument()
+    if _mark(above) is None:
         return False
-    finally:
-        cursor.position = saved
+    _order(above)
+    return above.done and _mark(below) is not None and expressions.starts_factor(below)
 
 
 def operator(cursor: Cursor) -> Derivative:
@@ -271,6 +266,7 @@ def _by(found: list[Expr], order: int | None, span: Span) -> tuple[Expr, ...]:
 # --- values at a point ---
 
 
+@lookahead
 def at_restriction(cursor: Cursor) -> bool:
     """Whether a bar with `X = U` below it comes next."""
     token = cursor.peek()
@@ -279,15 +275,9 @@ def at_restriction(cursor: Cursor) -> bool:
     following = cursor.position + 1
     if following >= len(cursor.tokens) or cursor.tokens[following].kind is not Kind.SUB:
         return False
-    saved = cursor.position
-    try:
-        cursor.next()
-        cursor.next()
-        return any(t.text == "=" and t.kind is Kind.CHAR for t in cursor.argument().tokens)
-    except Unreadable:
-        return False
-    finally:
-        cursor.position = saved
+    cursor.next()
+    cursor.next()
+    return any(t.text == "=" and t.kind is Kind.CHAR for t in cursor.argument().tokens)
 
 
 def restriction(cursor: Cursor, body: Expr, start: Span) -> Restricted:

@@ -27,7 +27,7 @@ from ntdoc.syntax.ast import (
 from ntdoc.syntax.axes import pass_empty
 from ntdoc.syntax.axis_sets import axes_below, sized_axes_below
 from ntdoc.syntax.binding_ast import Hole, SetOf
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, lookahead
 from ntdoc.syntax.symbols import (
     ARROWS,
     BARS,
@@ -243,14 +243,9 @@ REMAINDER = ("bmod", "mod")
 ELLIPSIS_TEXTS = frozenset(["ldots", "cdots", "dots", "dotsc", "dotsb", "vdots", "ddots", "vdotswithin", "…"])
 
 
+@lookahead
 def _operator_follows(cursor: Cursor) -> bool:
-    saved = cursor.position
-    try:
-        return _operator(cursor) is not None
-    except Unreadable:
-        return False
-    finally:
-        cursor.position = saved
+    return _operator(cursor) is not None
 
 
 def starts_factor(cursor: Cursor) -> bool:
@@ -289,17 +284,12 @@ def starts_factor(cursor: Cursor) -> bool:
     return False
 
 
+@lookahead
 def _relation_below(cursor: Cursor) -> bool:
-    saved = cursor.position
-    try:
-        cursor.next()
-        cursor.argument()
-        text = _single(cursor.argument())
-        return text is not None and text in RELATIONS
-    except Unreadable:
-        return False
-    finally:
-        cursor.position = saved
+    cursor.next()
+    cursor.argument()
+    text = _single(cursor.argument())
+    return text is not None and text in RELATIONS
 
 
 def at_big_operator(cursor: Cursor) -> bool:
@@ -312,15 +302,10 @@ def at_big_operator(cursor: Cursor) -> bool:
     return token.text in BIG_OPERATORS or (token.text in ("underset", "mathop") and _big_underset(cursor))
 
 
+@lookahead
 def _big_underset(cursor: Cursor) -> bool:
     """Whether `\\underset{…}{\\sum}`, `\\mathop{\\sum}` or the one in the other comes next."""
-    saved = cursor.position
-    try:
-        return _big(cursor)[1] in BIG_OPERATORS
-    except Unreadable:
-        return False
-    finally:
-        cursor.position = saved
+    return _big(cursor)[1] in BIG_OPERATORS
 
 
 def _big(cursor: Cursor) -> tuple[Cursor | None, str | None]:

@@ -14,7 +14,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import atoms, expressions
 from ntdoc.syntax.ast import BigOperator, Chain, Expr, Index, Number, Relation, Sum, Symbol
 from ntdoc.syntax.binding_ast import Among
-from ntdoc.syntax.cursor import Cursor, Unreadable, is_spacing, plain_text, split_commas
+from ntdoc.syntax.cursor import Cursor, Unreadable, is_spacing, lookahead, plain_text, split_commas
 from ntdoc.syntax.relations import opens, relations_in
 from ntdoc.syntax.symbols import BARS, RELATIONS, UPRIGHT
 
@@ -89,27 +89,27 @@ def optimum(cursor: Cursor, take: bool = False) -> str | None:
 
 def over_index(cursor: Cursor) -> bool:
     r"""Whether `\max_i E` or `\max_{i,j'} E` comes next, where E has the letters as indices: `X_{\ax(i),\bx(j')}`."""
-    saved = cursor.position
     if _nesting(cursor) > MOST_NESTED:
         raise Unreadable("maxima and minima nested too deeply", cursor.here)
-    try:
-        optimum(cursor, take=True)
-        while cursor.at(Kind.COMMAND, "limits"):
-            cursor.next()
-        if not cursor.at(Kind.SUB):
-            return False
+    return _has_letters(cursor)
+
+
+@lookahead
+def _has_letters(cursor: Cursor) -> bool:
+    """Whether what the maximum that comes next is of has the letters below it as indices."""
+    optimum(cursor, take=True)
+    while cursor.at(Kind.COMMAND, "limits"):
         cursor.next()
-        letters = _letters(cursor.argument())
-        if cursor.at(Kind.SUP):
-            cursor.next()
-            cursor.argument()
-        indices = (part for part in walk(expressions.product(cursor)) if isinstance(part, Index))
-        named = {s.full_name for i in indices for s in walk(i.items) if isinstance(s, Symbol)}
-        return bool(letters) and named.issuperset(letters)
-    except Unreadable:
+    if not cursor.at(Kind.SUB):
         return False
-    finally:
-        cursor.position = saved
+    cursor.next()
+    letters = _letters(cursor.argument())
+    if cursor.at(Kind.SUP):
+        cursor.next()
+        cursor.argument()
+    indices = (part for part in walk(expressions.product(cursor)) if isinstance(part, Index))
+    named = {s.full_name for i in indices for s in walk(i.items) if isinstance(s, Symbol)}
+    return bool(letters) and named.issuperset(letters)
 
 
 def _nesting(cursor: Cursor) -> int:
