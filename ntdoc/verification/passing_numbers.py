@@ -1,65 +1,147 @@
-"""Claims that hold only for a number that another section gives in passing: *for `a = 1` nothing changes*.
+"""Claims that hold only for a number that the text gives in passing: *for `a = 1` nothing changes*.
 
-Where nothing else says what the letter is, it has that number everywhere. That is right for a setup, *with `d = 64`*,
-and for what comes out of it in numbers; but of any other claim it is not known whether it means that case.
+Where nothing else says what a letter is, it has that number everywhere. That is right for a setup, *with `d = 64`*,
+and for what comes out of it in numbers; but of any other claim it is not known whether it means that case. What is said
+of all, *for any `a`*, does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableSequence
 from dataclasses import replace
 
+from ntdoc.operations.table import lookup
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.claims import generality
+from ntdoc.shapes.claims.anew import in_its_paragraph, other_readings
 from ntdoc.shapes.claims.rereadings import judge_again
+from ntdoc.shapes.document import cases
+from ntdoc.shapes.document.ended_cases import End, how_ended
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.bounded import any_number
+from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.patterns import names_in, number_in, reached
 from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.sizes import Equations
+from ntdoc.syntax import ast
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import verdict
 from ntdoc.verification.under_conditions import leave_out
 from ntdoc.verification.verdicts import Verdict
 
 
-def doubt(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict], laboratory: Laboratory) -> None:
-    """Leave out such claims, where they are false of any number."""
-    given = {b.name: b for j in judged if (b := _given(session.scope, j)) is not None}
-    for j, v in zip(judged, verdicts, strict=True) if given else ():
-        at = j.role.entry
+def doubt(
+    session: Session, judged: MutableSequence[Judged], verdicts: MutableSequence[Verdict], laboratory: Laboratory
+) -> None:
+    """Leave out such claims, where they are false of any number; those that are said of all are refuted."""
+    given: dict[str, list[Tensor]] = {}
+    for j in judged:
+        if (b := _given(session.scope, j)) is not None:
+            given.setdefault(b.name, []).append(b)
+    roles = {j.role.entry.index: j.role for j in judged if j.role.sizes} if given else {}
+    written = {e.index: e for e in session.ranges.entries} if given else {}  # and not as another reading has it
+    for place, (j, v) in enumerate(zip([*judged], [*verdicts], strict=True) if given else ()):
+        at = written.get(j.role.entry.index, j.role.entry)
         if v.status is not Status.VERIFIED or j.kind is not Kind.CLAIM or at.cell or j.right is None:
             continue
-        if not names_in(j.right) and numeric.is_numbers(j.right):
-            continue  # a result of the setup
-        others = [b for b in _made_of(session.scope, j, given) if b.entry.section != at.section]
-        if not others:
+        ended = _ended(session, j, at, given)
+        if not ended:
             continue
-        scope = session.scope
-        for b in others:
-            scope = scope.without(b).with_declared(any_number(b.name, b.span, b.entry))
-        there = replace(session.at_place(at), scope=scope, surroundings={})
+        left, of_all = [b for b, _ in ended], any(end is End.OF_ALL for _, end in ended)
+        if not of_all and (_is_result(j.right) or names_in(at.parsed) <= {b.name for b in left}):
+            continue
+        later = [b for name in dict.fromkeys(b.name for b in left) for b in given[name] if b.entry.index > at.index]
+        there = _without(session, at, left + later, roles)
+        bench = laboratory.of_any_sizes() if there.sizes is not session.sizes else laboratory
         again = judge_again(there, j, j.role)
-        if again is not None and verdict(again, laboratory, None).status is Status.FAILED:
-            b = others[0]
-            line = b.span.line_for(j.span)
-            leave_out(v, f"it holds where {b.span.text}, and {line} may say that of its section alone")
+        found = verdict(again, bench, None) if again is not None else None
+        if again is None or found is None or found.status is not Status.FAILED:
+            continue
+        if any(verdict(other, bench, None).status is Status.VERIFIED for other in _readings(there, again)):
+            continue
+        if of_all:
+            judged[place], verdicts[place] = again, found
+            continue
+        b = left[0]
+        where = "section" if b.entry.section != at.section else "sentence"
+        leave_out(v, f"it holds where {b.span.text}, and {b.span.line_for(j.span)} may say that of its {where} alone")
 
 
-def _given(scope: Scope, judged: Judged) -> Tensor | None:
-    """The number that a sentence gives a letter so, of which nothing else says what it is."""
-    found = judged.role.defines
-    if not isinstance(found, Tensor) or not numeric.is_given_in_passing(found) or number_in(found.body) is None:
-        return None
-    if numeric.is_size(found.name, scope):
-        return None  # samples have small ones
-    return found if len(scope.by_name.get(found.name, ())) == 1 else None
+def _is_result(side: ast.Operand) -> bool:
+    """Whether a number comes out of a setup: `\\log 2`."""
+    return numeric.is_numbers(side) or all(lookup(name) for name in names_in(side))
 
 
-def _made_of(scope: Scope, claim: Judged, given: Mapping[str, Tensor]) -> list[Tensor]:
-    """Those of the given numbers that a claim is made of, itself or by what it names."""
+def _readings(session: Session, claim: Judged) -> Iterator[Judged]:
+    """The claim with the numbers of its paragraph or of an example, if it has such."""
+    beside = in_its_paragraph(session, claim)
+    yield from (beside,) if beside is not None else ()
+    yield from other_readings(session, claim)
+
+
+def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[int, Role]) -> Session:
+    """A session at a place, of any such numbers."""
+    scope = session.scope
+    for b in given:
+        scope = scope.without(b)
+    for b in given:
+        if scope.tensor(b.name, at) is None and not numeric.is_size(b.name, scope):
+            scope = scope.with_declared(any_number(b.name, b.span, b.entry))
+    there = replace(session.at_place(at), scope=scope, surroundings={})
+    names, indices = {b.name for b in given}, {b.entry.index for b in given}
+    of_these = [s for s in session.sizes if s.entry.index in roles and not names.isdisjoint(names_in(s.entry.parsed))]
+    if not of_these:
+        return there
+    others = [s for s in session.sizes if s not in of_these]
+    for stated in of_these:  # `|\\ax| = n`, where `n` had been that number
+        if stated.entry.index in indices:
+            continue
+        env = Environment(stated.entry, Notebook(Equations()))
+        sizes = tuple((to_size(there, node, env), node.span) for node in roles[stated.entry.index].sizes)
+        others.append(replace(stated, sizes=sizes))
+    return replace(there, sizes=others, small={}, seen={})
+
+
+def _ended(session: Session, claim: Judged, at: Entry, given: Mapping[str, list[Tensor]]) -> list[tuple[Tensor, End]]:
+    """The cases that a claim rests on, and which the text has left."""
+    scope = session.scope
+    found: list[tuple[Tensor, End]] = []
 
     def bodies(name: str) -> list[object]:
         return [b.body for b in scope.by_name.get(name, ()) if isinstance(b, Tensor | Function)]
 
-    return [given[name] for name in sorted(reached(names_in(claim.role.entry.parsed), bodies) & given.keys())]
+    own = reached(names_in(at.parsed), bodies)
+    sizes = {part for stated in session.sizes for part in names_in(stated.entry.parsed)} | session.written_sizes.keys()
+    for name in sorted((own | sizes) & given.keys()):
+        before = [b for b in scope.by_name[name] if isinstance(b, Tensor) and b.entry.index < at.index]
+        ends = [(b, _end(session, b, at)) for b in given[name] if b in before]
+        if not ends or before[-1] is not ends[-1][0] or any(end is End.NONE for _, end in ends):
+            continue  # another value goes on
+        if name not in own or numeric.is_size(name, scope):  # samples have small ones
+            ends = [(b, end) for b, end in ends if end is End.OF_ALL]
+        found += [(b, end) for b, end in ends if end is not End.NONE]
+    return found
+
+
+def _end(session: Session, b: Tensor, at: Entry) -> End:
+    """How the text has left a case where a claim stands."""
+    case = b.entry
+    if case.sentence == at.sentence:
+        return End.NONE
+    apart = case.section != at.section
+    alone = len(session.scope.by_name.get(b.name, ())) == 1 and not numeric.is_size(b.name, session.scope)
+    end = how_ended(b.name, case.parsed.span, at.parsed.span, apart=apart, of_all=generality.is_in_general(at))
+    return End.LEFT if end is End.NONE and apart and alone and cases.is_in_passing(case.parsed.span) else end
+
+
+def _given(scope: Scope, judged: Judged) -> Tensor | None:
+    """The number that a sentence gives a letter so."""
+    found, at = judged.role.defines, judged.role.entry
+    if at.display or not isinstance(found, Tensor) or number_in(found.body) is None:
+        return None
+    return found

@@ -130,6 +130,10 @@ class Laboratory:
         twin._large = large
         return twin
 
+    def of_any_sizes(self) -> Laboratory:
+        """The same, without what the document and its sections say of sizes beside what each statement needs."""
+        return Laboratory(self.meetings, Equations(), self.seed, given=self.given, asked=self.asked)
+
     @property
     def stated_numbers(self) -> tuple[Size, ...]:
         """The large numbers that sizes have here."""
