@@ -55,12 +55,13 @@ _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what foll
     r"|(?:because of|thanks to|owing to|by) (?:the|this|its) [a-z][a-z -]{2,40},"
     r"|(?:and )?(?:its|the|whose) (?:(?:general|explicit|closed) )?(?:solution|closed form) (?:is|reads)"
     r"|(?:(?:it|this|which|and) )?(?:has (?:the|a) (?:(?:general|explicit|closed|unique|exact) )?solution|is solved by)"
-    r"|this (?:is|equals)"
+    r"|(?:this|which) (?:is|equals)"
     r"|(?:then |so |hence )?for (?:all|any|every|each) (?:\$|\\\()(?:(?!\\(?:[lg]eq?|neq?|[lg]t)\b)[^$=<>])*"
     r"(?:\$|\\\)),? (?:we (?:also |then |thus )?have(?: that)?|it (?:is|equals))"
     rf"|{_IS_THE_SAME})[\s,:]*$",
     re.IGNORECASE,
 )
+_THAT_IS = re.compile(r"\b(?:that is|i\.\s?e\.|(?:this|which) (?:is|equals)),?[\s$(\\]*$", re.IGNORECASE)
 _IS_SUCH = re.compile(  # all that stands between a definition and *It is a step of descent, `h = E`*
     r"[\s.,;$\]}\\]*(?:end\{\w+\*?\})?[\s$]*\b(?:(?:it|this) is (?:just |exactly |simply |nothing but )?an?"
     r"|(?:they|these|both|the two) are)\s[^.;:$\\]{3,100},\s*(?:\$|\\\()\s*",
@@ -140,7 +141,8 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     words = sentences.before(entry.parsed.span, across=True)
     if entry.gives or entry.lets or _ANOTHER.search(words):
         return False
-    if found.indices and not (is_said_plainly(entry) and re.search(sentences.FORMULA, words)):
+    leads = re.search(sentences.FORMULA, words) is not None or _THAT_IS.search(words) is not None
+    if found.indices and not (is_said_plainly(entry) and leads):
         return False  # *as `a = b`, so `s = …`* says it of all `s_{\\ax(i)}`; *so `s = …`* may be another rule
     if (is_said_plainly(entry) or _ALIKE.search(words) or _is_such(found.entry, entry)) and not is_update(entry.parsed):
         part = _SAME.search(words) is not None  # then one that is left out is a slip
