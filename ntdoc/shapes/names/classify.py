@@ -63,7 +63,7 @@ class Classifier:
     recurrences: dict[int, Tensor] = field(default_factory=dict)  # of which tensor an equation is a part
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
     conditions: set[Span] = field(default_factory=set)  # of equations in sentences of letters that are nothing else
-    of_cases: set[int] = field(default_factory=set)  # sentences that speak of a case, *if `w = 0`*
+    of_cases: dict[int, set[str]] = field(default_factory=dict)  # of sentences: *if `w = 0`*
     counting: frozenset[tuple[int, str]] = frozenset()  # declarations of sizes as numbers, see counts
     bound: frozenset[tuple[int, str]] = frozenset()  # names of which the text supposes an equation, with the section
     replaced: dict[int, set[str]] = field(default_factory=dict)  # what a sentence changes, *if `f(x) = x`*
@@ -236,7 +236,7 @@ class Classifier:
         about = ordered and about_sizes.is_about_sizes(self.scope, sides[: equal + 1], entry)
         if about or about_sizes.is_named_size(self.scope, parsed, entry):
             if cases.is_taken(entry) and isinstance(right, ast.Number):  # *for `|\\ax| = 1` it is …*
-                self.of_cases.add(entry.sentence)
+                self.of_cases.setdefault(entry.sentence, set())
             self.counted |= names_in(sides[: equal + 1])
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
         if isinstance(right, ast.TensorSet):
@@ -262,7 +262,7 @@ class Classifier:
             if spoken or sought or lefts.is_of_case(self, subject.full_name, right, entry):
                 return Role(entry, Kind.CLAIM)
             if relation.kind != "update" and known.is_case(self.scope, subject.full_name, right, entry):
-                self.of_cases.add(entry.sentence)
+                self.of_cases.setdefault(entry.sentence, set()).add(subject.full_name)
                 return Role(replace(entry, worded=True), Kind.CLAIM)
             if known.is_gloss(self.scope, subject.full_name, right, entry):
                 return Role(replace(entry, worded=True), Kind.CLAIM)
