@@ -257,7 +257,7 @@ def is_of_case(classifier: Classifier, name: str, right: ast.Operand, entry: Ent
 
 
 def _is_of_other_section(classifier: Classifier, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*At the start, `B = 0`, it is `W = W_0`*, of the `W = W_0 + B A` of another section: made of less than that is."""
+    """*At the start, `B = 0`, it is `W = W_0`*, of the `W = W_0 + B A` of another section, from which that comes."""
     found, fixed = classifier.scope.tensor(name, entry), classifier.of_cases.get(entry.sentence, set())
     if not fixed or entry.display or entry.gives or entry.lets or not isinstance(found, Tensor):
         return False
