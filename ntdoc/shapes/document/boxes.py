@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ntdoc.reading.containers import Container
+from ntdoc.reading.document import Document
 from ntdoc.shapes.document import phrases
 from ntdoc.shapes.document.denials import is_called_mistake
+from ntdoc.shapes.document.exercises import Exercises
 from ntdoc.source import Span
 
 
@@ -18,22 +20,27 @@ class Boxes:
     examples: tuple[Container, ...]
     exercises: tuple[tuple[Container, int], ...]
     mistakes: tuple[Container, ...]  # what is shown in them is not how it should be
+    titled: Exercises  # those that stand in no box
 
     def exercise(self, span: Span) -> int:
         """The number of the exercise that a formula belongs to; 0 if to none."""
+        return self._boxed(span) or self.titled.number(span)
+
+    def _boxed(self, span: Span) -> int:
         return next((n for box, n in reversed(self.exercises) if _holds(box, span)), 0)
 
     def is_of_numbers(self, span: Span) -> bool:
         """Whether a formula stands in a box that keeps the numbers that it gives."""
-        return self.exercise(span) > 0 or any(_holds(box, span) for box in self.examples)
+        return self._boxed(span) > 0 or any(_holds(box, span) for box in self.examples)
 
     def is_of_mistake(self, span: Span) -> bool:
         """Whether a formula stands in a box whose title says that this is a mistake."""
         return any(_holds(box, span) for box in self.mistakes)
 
 
-def boxes(containers: Sequence[Container]) -> Boxes:
-    """What the titles of containers say. A solution belongs to the exercise before it."""
+def boxes(document: Document) -> Boxes:
+    """What the titles of containers say, and of paragraphs. A solution belongs to the exercise before it."""
+    containers: Sequence[Container] = document.containers
     exercises: list[tuple[Container, int]] = []
     count = 0
     for box in containers:
@@ -42,7 +49,7 @@ def boxes(containers: Sequence[Container]) -> Boxes:
             exercises.append((box, count))
     examples = tuple(box for box in containers if phrases.ILLUSTRATION.search(box.title))
     mistakes = tuple(box for box in containers if is_called_mistake(box.title))
-    return Boxes(examples, tuple(exercises), mistakes)
+    return Boxes(examples, tuple(exercises), mistakes, Exercises(document.items, count))
 
 
 def _holds(box: Container, span: Span) -> bool:

@@ -74,7 +74,7 @@ class Entry:
     heads: bool = False  # it stands above the subsections of its section
     case: bool = False  # it equates names in a case that its sentence takes: *for `u = v`*
     multiple: int = 1  # the words after it say that it is a multiple of this: *`|\\emb|` is even*
-    exercise: int = 0  # the box of an exercise, or of its solution, that it stands in
+    exercise: int = 0  # the exercise, or the one of the solution, that it stands in
     of_a_kind: bool = False  # its sentence says that a map is linear, invariant or the like
     mistaken: bool = False  # the words around it show it as a mistake
     premise: bool = False  # it stands in an assumption, which holds for all that follows
@@ -106,7 +106,7 @@ class _Place:
         self.section = 0
         self.chapter = self.head = 0  # the section with its subsections, and what stands above them
         self.exemplified = False  # in an environment for examples, and in no section of them
-        self.boxed = False  # in a box of Markdown that keeps its numbers
+        self.boxed = False, 0  # in a box of Markdown that keeps its numbers, and in which exercise
         self.illustration = self.illustrated = 0  # the section of an example, and its level
         self.run = 0
         self.sentence = 0
@@ -263,7 +263,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     found: list[Entry] = []
     place = _Place()
     outer, said = _outer_level(document.items), said_signatures.Said(document.items)
-    within = boxes(document.containers)
+    within = boxes(document)
     numbered = joined(document.items)
     items = [item for _, item, *_ in numbered]
     for at, (number, item, again, described) in enumerate(numbered):
@@ -279,7 +279,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                 place.bound_by(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
             linked = place.clause
             in_example = within.is_of_numbers(item.span)
-            place.run, place.boxed = place.run + (in_example != place.boxed), in_example
+            boxed = in_example, within.exercise(item.span)
+            place.run, place.boxed = place.run + (boxed != place.boxed), boxed
             mistaken = is_shown_as_mistake(place.spoken, item.span, item.display)
             mistaken = mistaken or within.is_of_mistake(item.span)
             glosses = not item.display and premises.glosses_if(place.spoken, item.span)
@@ -355,7 +356,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         sought=properties.sought_said(place.spoken, _after(ahead)),
                         starred=place.starred,
                         multiple=1 if item.display else properties.multiple_said(ahead),
-                        exercise=within.exercise(item.span),
+                        exercise=boxed[1],
                         of_a_kind=properties.kind_said(place.spoken),
                         mistaken=mistaken,
                         described=described,

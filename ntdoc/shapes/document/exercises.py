@@ -1,0 +1,106 @@
+"""Exercises outside of boxes: from a heading, a paragraph or an item that is titled so to the next, with solutions.
+
+*Exercise 2.*, *P1.* and *Problem 3 (norms)* in bold or italics open one, and so do `\\begin{exercise}`, a heading, and
+each item in a section that is headed *Exercises*. A *Solution.* with none of these above it is that of the paragraph
+before it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from ntdoc.reading.document import Heading, Item, Mathematics, Prose
+from ntdoc.source import Source, Span
+
+_KIND = r"(?:exercise|problem|question|task)"
+_NUMBER = r"(?:\s*[A-Z]?\d[\d.]*[a-z]?|\s+[A-Z])"
+_EXERCISE = (
+    rf"(?:{_KIND}(?:{_NUMBER})?|[EPQ]\d+[a-z]?)(?=\s*(?:[.:,;(*_}}–—]|-\s|$))(?![.:]?\s*(?-i:[a-z]))"
+)
+_SOLUTION = r"(?:(?:sketch\s+of\s+(?:a\s+|the\s+)?)?(?:solutions?|answers?|hints?))\b"
+_OTHER = (
+    r"(?:examples?|remarks?|theorems?|lemmas?|definitions?|propositions?|corollary|mistakes?|pitfalls?|notes?|warnings?"
+    r"|observations?|summary)\b"
+)
+_HEADED = re.compile(rf"\W*(?:(?P<exercise>{_EXERCISE})|(?P<solution>{_SOLUTION}))", re.IGNORECASE)
+_LISTS = re.compile(r"(?:\w+\s+)?(?:exercises|problems|questions|tasks|quiz|homework)\W*\Z", re.IGNORECASE)
+_TITLE = re.compile(
+    r"(?:\A|\n)[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+|\\item\b\s*|\\noindent\b\s*)?"
+    r"(?:\*{1,3}|_{1,2}|\\(?:textbf|textit|textsc|emph|paragraph\*?|subparagraph\*?)\s*\{|\{\\(?:bf|it|sc|em)\w*\s+)\s*"
+    rf"(?:(?P<exercise>{_EXERCISE})|(?P<solution>{_SOLUTION})|(?P<other>{_OTHER}))"
+    r"|\\begin\s*\{(?:(?P<posed>(?:exercise|problem|question|task)s?)|(?P<solved>solution|answer|hint)s?"
+    r"|(?P<stated>example|remark|theorem|lemma|definition|proposition|corollary)s?)\*?\}"
+    r"|\n(?P<item>\d+[.)][ \t]|\\item\b)",
+    re.IGNORECASE,
+)
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+
+
+class Exercises:
+    """Which exercise each place of a document belongs to, by numbers that follow a `first` one."""
+
+    def __init__(self, items: Sequence[Item], first: int) -> None:
+        self._starts: dict[Source, list[tuple[int, int]]] = {}
+        self._count = first
+        self._number = self._level = 0
+        self._solved = self._lists = False  # its solution has begun; each item is one
+        self._untitled = False
+        before: Item | None = None
+        for item in items:
+            if isinstance(item, Heading):
+                self._heading(item)
+            elif isinstance(item, Prose):
+                self._prose(item, isinstance(before, Mathematics))
+            before = item
+
+    def number(self, span: Span) -> int:
+        """The number of the exercise that a formula belongs to; 0 if to none."""
+        starts = self._starts.get(span.source, [])
+        at = bisect_right(starts, (span.start, self._count + 1))
+        return starts[at - 1][1] if at else 0
+
+    def _heading(self, heading: Heading) -> None:
+        found = _HEADED.match(heading.title)
+        if found is not None and found["exercise"]:
+            self._begin(heading.span.source, heading.span.start, heading.level)
+        elif found is not None:
+            self._solve(heading.span)
+        elif not self._number or heading.level <= self._level:
+            self._end(heading.span.source, heading.span.start)
+        self._lists = _LISTS.match(heading.title.strip()) is not None or (self._lists and found is not None)
+
+    def _prose(self, prose: Prose, behind: bool) -> None:
+        source, start = prose.span.source, prose.span.start
+        for found in _TITLE.finditer(prose.text):
+            if found.start() == 0 and behind and not found[0].startswith(("\n", "\\")):
+                continue  # right behind a formula no line begins
+            place = start + found.start()
+            if found["exercise"] or found["posed"] or (found["item"] and self._lists):
+                self._begin(source, place, 7)
+            elif found["solution"] or found["solved"]:
+                self._solve(Span(source, place, place))
+            elif found["other"] or found["stated"]:
+                self._end(source, place)
+
+    def _begin(self, source: Source, place: int, level: int) -> None:
+        self._count += 1
+        self._number, self._level, self._solved, self._untitled = self._count, level, False, False
+        self._starts.setdefault(source, []).append((place, self._number))
+
+    def _end(self, source: Source, place: int) -> None:
+        self._number = self._level = 0
+        self._starts.setdefault(source, []).append((place, 0))
+
+    def _solve(self, at: Span) -> None:
+        """A solution begins: if no title stands above it, so has the exercise with the paragraph before it."""
+        if not self._number or (self._untitled and self._solved):
+            before = at.source.words[: at.start].rstrip()
+            paragraphs = [found.end() for found in _PARAGRAPH.finditer(before)]
+            place = paragraphs[-1] if paragraphs else 0
+            last = self._starts.get(at.source, [])[-1:]
+            if not last or last[0][0] <= place:
+                self._begin(at.source, place, 7)
+                self._untitled = True
+        self._solved = True
