@@ -17,6 +17,7 @@ from ntdoc.shapes.claims.anew import (
     with_its_numbers,
 )
 from ntdoc.shapes.claims.any_length import at_any_length
+from ntdoc.shapes.claims.borrowed import by_its_own
 from ntdoc.shapes.claims.lists_of_one import with_axes_of_one
 from ntdoc.shapes.claims.rereadings import (
     at_its_values,
@@ -102,6 +103,11 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
                 anew = verdict(own, laboratory, needs)
                 if anew.status is Status.FAILED:
                     judged[place], found[id(j)] = own, anew
+            for own in by_its_own(session, j) if found[id(j)].status is Status.VERIFIED else ():
+                anew = verdict(own, laboratory, needs)
+                if anew.status is Status.FAILED:
+                    judged[place], found[id(j)] = own, anew
+                    break
             failed = found[id(j)].status is Status.FAILED
             claim = judged[place]
             beside = in_its_paragraph(session, claim) if failed else None

@@ -73,7 +73,7 @@ def _is_given_numbers(session: Session, claim: Judged, in_words: bool = False) -
     at = claim.role.entry
     beside = [b for b in session.scope.made(_numbers_of_sentences).get(at.sentence, ()) if b.entry.index < at.index]
     given = {b.name for b in beside if not (in_words and (b.entry.display or taken_apart(b.name).parts))}
-    return bool(given) and not given.isdisjoint(_all_names(session, claim))
+    return bool(given) and not given.isdisjoint(all_names(session, claim))
 
 
 def session_there(session: Session, place: Entry) -> Session:
@@ -90,7 +90,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     case in its paragraph alone, and with those of an example only if it holds between several things that this gives.
     """
     at, says_numbers = claim.role.entry, _says_numbers(claim)
-    bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
+    bindings = [b for name in all_names(session, claim) for b in session.scope.by_name.get(name, ())]
     given_before = [b for b in bindings if isinstance(b, (Tensor, Function)) and b.entry.index < at.index]
     own = {b.name for b in given_before if b.entry.sentence == at.sentence and not at.display}
     others = {b.entry.sentence for b in given_before if b.name in own} - {at.sentence}  # *for `n = 1` …, for `n = 2` …*
@@ -118,14 +118,14 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
         found = judge_again(there, claim, role)
         if found is not None and (says_numbers or not place.illustration or found.in_numbers):
             yield found
-    numbers = [b for b in given_before if b.entry.index in session.scope.cases and _is_numbers(b.body)]
+    numbers = [b for b in given_before if b.entry.index in session.scope.cases and is_numbers(b.body)]
     held = {b.name: b.entry.index for b in numbers if at.illustration == b.entry.illustration != 0}
     if held and says_numbers and not generality.is_general(session, at):
         # *three experts have the scores `s = (1, 2)`*, in a section of an example, and a claim further on in it
         there = replace(session.at_place(at), scope=session.scope.with_held({*held.values()}), surroundings={})
         if (found := judge_again(there, claim, claim.role)) is not None:
             yield found
-    names = {name for name, _ in session.scope.passing} & _all_names(session, claim) if says_numbers else set()
+    names = {name for name, _ in session.scope.passing} & all_names(session, claim) if says_numbers else set()
     if names:  # of an example in sections
         there = replace(session.at_place(at), scope=session.scope.with_held(frozenset(), names), surroundings={})
         if (found := judge_again(there, claim, claim.role)) is not None:
@@ -134,7 +134,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
 
 def _may_be_a_case_of(claim: Judged, case: Tensor | Function) -> bool:
     """Whether a claim of letters may go on with a case: *if `h = f(z)`* in its section, numbers in its paragraph."""
-    if isinstance(case, Function) or not _is_numbers(case.body):
+    if isinstance(case, Function) or not is_numbers(case.body):
         return True
     at = claim.role.entry
     return sentences.are_in_one_thought(case.entry.parsed.span, at.parsed.span, goes_on=True, leads=at.display)
@@ -149,11 +149,11 @@ def in_its_paragraph(session: Session, claim: Judged) -> Judged | None:
 def _paragraph(session: Session, claim: Judged) -> Session | None:
     """A session where that holds; None if the claim does not rest on such things."""
     at = claim.role.entry
-    bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
+    bindings = [b for name in all_names(session, claim) for b in session.scope.by_name.get(name, ())]
     alone = [b for b in bindings if b.entry.index in session.scope.cases and b.entry.index < at.index]
     in_numbers = _says_numbers(claim) and not _is_of_others(session, claim, {b.name for b in alone})
     alone = [b for b in alone if in_numbers or not goes_beyond(session, claim, b.entry)]
-    numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and _is_numbers(b.body)}
+    numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and is_numbers(b.body)}
     beside = [b for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)]
     beside = [] if generality.is_general(session, at) else beside
     last = {b.name: b.entry.index for b in sorted((*beside, *_turns(session, claim)), key=lambda b: b.entry.index)}
@@ -165,7 +165,7 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
 
 def _is_of_others(session: Session, claim: Judged, fixed: set[str]) -> bool:
     """Whether a claim is of a free tensor besides those that cases fix: in these it comes to no number."""
-    found = (session.scope.tensor(name, claim.role.entry) for name in _all_names(session, claim) - fixed)
+    found = (session.scope.tensor(name, claim.role.entry) for name in all_names(session, claim) - fixed)
     return any(isinstance(b, Declared) for b in found)
 
 
@@ -182,7 +182,7 @@ def _turns(session: Session, claim: Judged) -> Iterator[Declared | Tensor]:
     at = claim.role.entry
     if not session.scope.turns or generality.is_in_general(at):
         return
-    for name in sorted(_all_names(session, claim)):
+    for name in sorted(all_names(session, claim)):
         said = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, (Declared, Tensor))]
         for last in [b for b in said if b.entry.index < at.index][-1:]:
             own = last.entry.section == at.section and last.entry.proves in (0, at.proves) and not last.entry.local
@@ -220,7 +220,7 @@ def of_earlier_formulas(session: Session, claim: Judged) -> Iterator[Judged]:
     *In training `y = …`, at test time `y = …`*, and then a paragraph on the gradients in training.
     """
     at = claim.role.entry
-    for name in sorted(_all_names(session, claim)):
+    for name in sorted(all_names(session, claim)):
         own = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.index < at.index]
         own = [b for b in own if b.entry.section == at.section and b.entry.display and not b.indices]
         formulas = [b for b in own if not numeric.is_numbers(b.body)]
@@ -250,7 +250,7 @@ def in_the_example(session: Session, claim: Judged) -> Judged | None:
     back = referring.points_to_example(span)
     if at.illustration or not (back or _EXAMPLE.search(sentences.before(span))):
         return None
-    bindings = [b for name in _all_names(session, claim) for b in session.scope.by_name.get(name, ())]
+    bindings = [b for name in all_names(session, claim) for b in session.scope.by_name.get(name, ())]
     bindings = [b for b in bindings if isinstance(b, (Tensor, Function)) and b.entry.index < at.index]
     shown = [b.entry for b in bindings if isinstance(b, Tensor) and b.entry.illustration]
     given = [e for e in shown if not back or referring.points_to(span, e.parsed.span)]
@@ -274,7 +274,7 @@ def in_the_example(session: Session, claim: Judged) -> Judged | None:
     return found
 
 
-def _all_names(session: Session, claim: Judged) -> set[str]:
+def all_names(session: Session, claim: Judged) -> set[str]:
     """The names in a claim and in all that it rests on, with the members that are written of its families."""
     found, waiting = set(), list(names_in(claim.role.entry.parsed))
     forms: set[tuple[str, int, int]] = set()  # of which all members wait already
@@ -319,7 +319,7 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
             later = isinstance(new, Tensor) and old is not None and new.entry.index > binding.entry.index
             later = later and new is not None and not generality.has_left(session, new.entry, at)
             if later and isinstance(new, Tensor) and new is not old:
-                given = _is_numbers(new.body) or _is_case_of(new, at) or _is_of_sentence(session.scope, new, at)
+                given = is_numbers(new.body) or _is_case_of(new, at) or _is_of_sentence(session.scope, new, at)
                 if given or not uniform.is_sampled(session.scope, new, at):
                     return True
                 changed = False
@@ -330,7 +330,7 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
             else:
                 kin = _members(session, name, at)
                 later_kin = [b for b in kin if b.entry.index > binding.entry.index]
-                if any(_is_numbers(b.body) or _is_case_of(b, at) for b in later_kin):
+                if any(is_numbers(b.body) or _is_case_of(b, at) for b in later_kin):
                     return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
                 waiting += [b for b in kin if b.entry.index < binding.entry.index]
                 own, other = (session.scope.function(name, place)[:1] for place in (binding.entry, at))
@@ -347,7 +347,7 @@ def _ends_elsewhere(session: Session, binding: Tensor | Function, at: Entry) -> 
     return any(new is not None and old != new for old, new in numbers)
 
 
-def _is_numbers(body: ast.Operand) -> bool:
+def is_numbers(body: ast.Operand) -> bool:
     """Whether it is written in numbers, or an array or a list of what is computed from such: `(\\log 2, 0)`."""
     return numeric.is_numbers(body) or numeric.is_array(body) or vectors.is_list(body)
 

@@ -8,6 +8,7 @@ from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.cases import is_taken, keeps
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.session import Session
+from ntdoc.source import Span
 
 _OF_ALL_CASES = re.compile(rf"\b(?:{phrases.OF_ALL_CASES})\b", re.IGNORECASE)
 _BEHIND = re.compile(  # *`L \\le 1` in any case*
@@ -24,7 +25,12 @@ def is_in_general(at: Entry) -> bool:
     words = sentences.before(at.parsed.span, across=at.display)
     if keeps(at.parsed.span):
         return False
-    return _OF_ALL_CASES.search(words) is not None or _BEHIND.match(sentences.after(at.parsed.span)) is not None
+    return _OF_ALL_CASES.search(words) is not None or is_behind(at.parsed.span)
+
+
+def is_behind(span: Span) -> bool:
+    """Whether words right behind a formula say that it is so in all cases."""
+    return _BEHIND.match(sentences.after(span)) is not None
 
 
 def is_general(session: Session, at: Entry) -> bool:
@@ -34,7 +40,7 @@ def is_general(session: Session, at: Entry) -> bool:
         return False  # *Suppose `c = 1`. Then always*
     words = sentences.before(opens.parsed.span, across=at.display)
     said = phrases.IN_GENERAL.search(words) is not None or phrases.FOR_EVERY.search(words) is not None
-    return said or _BEHIND.match(sentences.after(at.parsed.span)) is not None
+    return said or is_behind(at.parsed.span)
 
 
 def has_left(session: Session, case: Entry, at: Entry) -> bool:

@@ -1,0 +1,106 @@
+"""What holds by numbers that are not its own: those before a claim of any tensors, or those of another exercise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
+
+from ntdoc.shapes.claims import generality
+from ntdoc.shapes.claims.anew import all_names, in_its_paragraph, is_numbers
+from ntdoc.shapes.claims.rereadings import judge_again
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
+from ntdoc.shapes.session import Session
+from ntdoc.syntax import ast
+
+_OF_ANY = re.compile(  # "for any vectors `x`, `y \\in S`", "every `x`", and not "every unit vector `x`"
+    r"\b(?:all|any|every|each|arbitrary|whatever)\s+(?:(?:real|two|three|other|possible)\s+)?"
+    r"(?:(?:vectors?|tensors?|matrix|matrices|arrays?|numbers?|inputs?|(?:choices?|values?)\s+of)\s+)?"
+    rf"(?:{sentences.FORMULA}(?:\s*,\s*|\s*,?\s+and\s+))*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_RESTRICTS = r"(?:for|if|when\w*|with|whose|such|that|which|satisfying|having|where|of|on|in|under|provided|as|up)\b"
+_SOME = re.compile(rf"\s*(?:\$|\\\))?\s*,?\s*(?:and\s+)?{_RESTRICTS}", re.IGNORECASE)  # behind a formula
+_SAID_OF_SOME = re.compile(rf"(?<!\bin )\b(?!in\s+(?:general|any|every|each|all)\b){_RESTRICTS}", re.IGNORECASE)
+
+
+def by_its_own(session: Session, claim: Judged) -> Iterator[Judged]:
+    """A claim that holds, read without the numbers that others gave to its names, if there are such."""
+    given = _given_before(session, claim)
+    if not given:
+        return
+    if (found := _of_any(session, claim, given)) is not None:
+        yield found
+    at = claim.role.entry
+    elsewhere = any(b.entry.exercise != at.exercise for b in given)
+    own = in_its_paragraph(session, claim) if at.exercise and elsewhere and _has_case(session, claim) else None
+    if own is not None:
+        yield own
+
+
+def _given_before(session: Session, claim: Judged) -> list[Tensor]:
+    """What a claim finds of its names that another sentence gives numbers to, after they were declared."""
+    at, replaced = claim.role.entry, session.scope.made(_given_numbers)
+    names = sorted(replaced & all_names(session, claim)) if replaced else ()
+    found = (session.scope.tensor(name, at) for name in names)
+    return [b for b in found if isinstance(b, Tensor) and is_numbers(b.body) and b.entry.sentence != at.sentence]
+
+
+def _given_numbers(scope: Scope) -> set[str]:
+    """The names that have numbers, after a declaration of any such tensor."""
+    return {name for name, bindings in scope.by_name.items() if _is_given_numbers(bindings)}
+
+
+def _is_given_numbers(bindings: Sequence[Binding]) -> bool:
+    said = (b.entry for b in bindings if isinstance(b, Declared) and b.domain is not None)
+    first = min((e.index for e in said if not e.local), default=None)
+    tensors = (b for b in bindings if isinstance(b, Tensor) and not b.indices and is_numbers(b.body))
+    return first is not None and any(b.entry.index > first for b in tensors)
+
+
+def _of_any(session: Session, claim: Judged, given: list[Tensor]) -> Judged | None:
+    """A claim *in general*, or *for any `x`*, without the numbers of these, or of this."""
+    at = claim.role.entry
+    general = generality.is_in_general(at) and not _is_of_some(at)
+    names = {b.name for b in given if general or b.name in _names_of_any(session, at, {b.name for b in given})}
+    scope = session.scope
+    for name in sorted(names):
+        while isinstance(found := scope.tensor(name, at), Tensor) and is_numbers(found.body):
+            scope = scope.without(found)
+    if scope is session.scope:
+        return None
+    there = replace(session.at_place(None), scope=scope, surroundings={}, small={})
+    return judge_again(there, claim, claim.role)
+
+
+def _names_of_any(session: Session, at: Entry, names: Set[str]) -> set[str]:
+    """The names of which the sentence of a claim says that it is of any."""
+    own = (e.parsed for e in session.ranges.entries if e.sentence == at.sentence and not e.display)
+    said = (p for p in own if isinstance(p, ast.Chain) and _is_of_any(p))
+    return {s.full_name for p in said for s in p.subjects if isinstance(s, ast.Symbol)} & names
+
+
+def _is_of_any(parsed: ast.Chain) -> bool:
+    """Whether a formula is a name alone, or says what set it is in, behind *any* or *every*, and not `x` *with …*."""
+    declares = len(parsed.rest) == 1 and isinstance(parsed.rest[0][1], ast.TensorSet)
+    if (parsed.rest and not declares) or _SOME.match(sentences.after(parsed.span)):
+        return False
+    return _OF_ANY.search(sentences.before(parsed.span)) is not None
+
+
+def _is_of_some(at: Entry) -> bool:
+    """Whether the sentence of a claim says more of what it is about: *in general, for unit vectors, …*."""
+    span = at.parsed.span
+    behind = not generality.is_behind(span) and _SOME.match(sentences.after(span))
+    return bool(behind) or _SAID_OF_SOME.search(sentences.before(span, across=at.display)) is not None
+
+
+def _has_case(session: Session, claim: Judged) -> bool:
+    """Whether its exercise gives, in a sentence of its own, a number to a name that it has from another one."""
+    at = claim.role.entry
+    bindings = (b for name in all_names(session, claim) for b in session.scope.by_name.get(name, ()))
+    own = (b.entry for b in bindings if isinstance(b, Tensor) and is_numbers(b.body))
+    return any(e.exercise == at.exercise and e.index < at.index and e.index in session.scope.cases for e in own)
