@@ -21,6 +21,7 @@ _END = re.compile(rf"{STOP}(?=\s|$)|\n\s*\n|{BLOCKS}")
 _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re.MULTILINE)
 _SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_ITEM = re.compile(r"\n[ \t>]*(?:[-*+]|\d+[.)])[ \t]|\\item\b")  # where one begins
 FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words
 LISTED = rf"{FORMULA}(?:\s*(?:,\s*and|,|and)\s*{FORMULA})*"
 COMPARED = (  # a formula, or two that words compare
@@ -121,9 +122,11 @@ def are_together(first: Span, second: Span) -> bool:
 def are_in_one_thought(first: Span, second: Span, *, goes_on: bool, leads: bool) -> bool:
     """The same, though a display parts them that words lead to, if its sentence goes on below it.
 
-    It `leads` to the second formula if that is such a display.
+    It `leads` to the second formula if that is such a display. Another item of a list is another thought.
     """
     text = between(first, second)
+    if _ITEM.search(text):
+        return False
     if goes_on and _GOES_ON.search(text):  # *for*, and a display, *it is …*
         text = _GOES_ON.sub(" ", _LEADS.sub(" ", text))
     return not BLANK_LINE.search(_LEADS.sub(" ", text) if leads else text)
