@@ -193,7 +193,7 @@ def _turns(session: Session, claim: Judged) -> Iterator[Declared | Tensor]:
 def _is_beside(case: Entry, at: Entry, leads: bool) -> bool:
     if is_ended(case.parsed.span, at.parsed.span):
         return False
-    if case.exercise and case.exercise == at.exercise:
+    if case.exercise and (case.exercise == at.exercise or referring.names_title(at.parsed.span, case.parsed.span)):
         return True
     return sentences.are_in_one_thought(case.parsed.span, at.parsed.span, goes_on=not at.display, leads=leads)
 

@@ -14,6 +14,10 @@ _EXAMPLE = re.compile(
     re.IGNORECASE,
 )
 _ABOVE = re.compile(rf"{_ARTICLE}(?:[a-z-]+\s+){{0,2}}([a-z-]{{3,}})\s+above\b", re.IGNORECASE)
+_TITLED = re.compile(
+    r"\b(?:of|from|in|for|with|at)\s+((?:exercise|problem|question|task)\s*[A-Z]?\d[\d.]*[a-z]?|[EPQ]\d+)\b",
+    re.IGNORECASE,
+)
 
 
 def points_to_example(span: Span) -> bool:
@@ -30,3 +34,13 @@ def points_to(span: Span, given: Span) -> bool:
     named = _ABOVE.search(said)
     there = " ".join([*sentences.of_paragraph_before(given), sentences.before(given)])
     return named is not None and re.search(rf"\b{re.escape(named[1])}\b", there, re.IGNORECASE) is not None
+
+
+def names_title(span: Span, given: Span) -> bool:
+    """Whether the words before a formula name the exercise whose first paragraph gives something: *of P1*."""
+    named = _TITLED.search(sentences.before(span))
+    if named is None:
+        return False
+    opens = " ".join([*sentences.of_paragraph_before(given, far=1500), sentences.before(given)])
+    title = r"\s*".join(map(re.escape, named[1].split()))
+    return re.match(rf"\W*(?:\\\w+\s*\{{)?{title}\b", opens, re.IGNORECASE) is not None
