@@ -15,8 +15,9 @@ from ntdoc.shapes.document import phrases, premises, properties, said_signatures
 from ntdoc.shapes.document.boxes import boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.clause_conditions import ClauseConditions
-from ntdoc.shapes.document.denials import is_asked, is_denied, is_number_asked, is_shown_as_mistake
+from ntdoc.shapes.document.denials import is_number_asked
 from ntdoc.shapes.document.joined_formulas import joined
+from ntdoc.shapes.document.quizzes import is_shown_wrong, is_taken_back
 from ntdoc.shapes.document.said_conditions import is_worded
 from ntdoc.shapes.families import letters_in
 from ntdoc.source import Span
@@ -281,7 +282,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             in_example = within.is_of_numbers(item.span)
             boxed = in_example, within.exercise(item.span)
             place.run, place.boxed = place.run + (boxed != place.boxed), boxed
-            mistaken = is_shown_as_mistake(place.spoken, item.span, item.display)
+            mistaken = is_shown_wrong(place.spoken, item.span, item.display)
             mistaken = mistaken or within.is_of_mistake(item.span)
             glosses = not item.display and premises.glosses_if(place.spoken, item.span)
             place.gloss(glosses)
@@ -310,7 +311,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         and not (item.display or _declares_family(statement, place)),
                         bool(phrases.SMALL.search(spoken)),
                         not item.display
-                        and (mistaken or is_denied(place.spoken, _after(ahead), statement) or is_asked(item.span)),
+                        and (mistaken or is_taken_back(place.spoken, _after(ahead), statement, item.span)),
                         companion,
                         "" if item.display else properties.sign_said(place.before, ahead),
                         properties.scalar_said(place.before, statement.span),

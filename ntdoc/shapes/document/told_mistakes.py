@@ -1,0 +1,77 @@
+"""Mistakes that a text tells of: what students like to write, where the error is, what would be absurd."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import sentences
+from ntdoc.source import Span
+
+_RIGHT_BEFORE = r"[\s:]*(?:\$+|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*$"
+_ERROR = r"(?:error|mistake|flaw|slip|bug|fallacy|wrong|incorrect)"
+_SOME = (
+    r"(?:(?:some|many|most|several|few|one|two|half|a\s+(?:few|lot|third|quarter)|\d+)\s+of\s+(?:you|them|us|the\s+\w+)"
+    r"|(?:some|many|most|several|(?:the\s+)?weaker|other)\s+(?:students|beginners|readers|solutions|answers)"
+    r"|students|beginners)"
+)
+_SOMEONE = (
+    r"(?:someone|somebody|(?:a|one|another|the)\s+(?:\w+\s+)?(?:student|beginner|friend|colleague|pupil|classmate)"
+    r"|those|students|people)"
+)
+_FORGETS = (
+    r"(?:forgets?|forgot|ignores?|overlooks?|overlooked|confuses?|confused|mix(?:es)?\s+up|misreads?|neglects?|drops?)"
+)
+_BEFORE = re.compile(
+    rf"\bcounter-?examples?\s+(?:to|for|of|against)\s+(?:(?:the|this)\s+(?:\w+\s+){{1,2}})?(?:that\s+)?{_RIGHT_BEFORE}"
+    rf"|\b(?:avoid|beware\s+of|watch\s+out\s+for|fall(?:s|ing)?\s+(?:in|for|into))\s+(?:the\s+|this\s+)?(?:\w+\s+)?"
+    rf"(?:trap|{_ERROR})(?:\s+of\s+\w+ing)?{_RIGHT_BEFORE}"
+    rf"|\b(?:beware\s+of|avoid)\s+(?:writing|using|claiming){_RIGHT_BEFORE}"
+    rf"|\b{_SOME}\s+(?:(?:often|sometimes|wrongly|like\s+to|tend\s+to|love\s+to|will|still|even)\s+)*"
+    rf"(?:wrote|(?<=to\s)write|(?<=often\s)write|(?<=sometimes\s)write|(?<=still\s)write|(?<=wrongly\s)write){_RIGHT_BEFORE}"
+    rf"|\b{_SOMEONE}\s+who\s+{_FORGETS}\b[^.;:$]*\b(?:gets?|got|writes?|wrote|finds?|found|obtains?|has|have){_RIGHT_BEFORE}",
+    re.IGNORECASE,
+)
+_HUNT = (  # for a mistake: "Where is the error?", "What went wrong?"
+    r"(?:(?:where|what)\s+(?:is|was)\s+(?:the|their|his|her|its|my|your|wrong)\b[^.?!$]{0,60}"
+    r"|what\s+(?:went|has\s+gone)\s+wrong\b[^.?!$]{0,40}"
+    r"|(?:find|spot|locate|explain|correct|can\s+you\s+(?:find|see|spot))\s+(?:the|their|his|her)\s+(?:\w+\s+)?"
+    rf"{_ERROR}\b[^.?!$]{{0,30}}"
+    r"|what\s+(?:did|has|have|do|does)\s+(?:they|he|she|you|we|it|the\s+student)\s+"
+    r"(?:forget|forgotten|overlook|miss|missed|ignore|do\s+wrong)\b[^.?!$]{0,30})[?.!]"
+)
+_ASKED_BEFORE = re.compile(rf"\b{_HUNT}[\s*_\"“>]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$", re.IGNORECASE)
+_IS_OF_ERROR = re.compile(rf"{_ERROR}|forg[eo]t|overlook|miss|ignor", re.IGNORECASE)
+_CLOSED = re.compile(r"\A\s*(?:\$+|\\[)\]])")
+_NO_POINTS = r"(?:no|zero|0|\$0\$)\s+(?:points?|marks?|credits?)"
+_AFTER = re.compile(
+    rf"[.!,;:\s\"”’*_()]*(?:{_NO_POINTS}\b"
+    rf"|(?:gets?|got|earns?|scores?|receives?|deserves?|is\s+worth|gives?)\s+{_NO_POINTS}"
+    r"|(?:which|this|that|it)\s+(?:is|would\s+be)\s+(?:clearly\s+|plainly\s+|of\s+course\s+)?"
+    r"(?:absurd|a\s+contradiction|contradictory|ridiculous)\b"
+    r"|(?:absurd|a\s+contradiction|contradiction)\b(?=[.,;!])"
+    r"|Do(?:\s+not|n['’]t)(?:\s+(?:do\s+(?:so|this|that|it)|fall\s+for\s+(?:it|this)|write\s+(?:this|that|it)))?\s*[.!])"
+    rf"|[.!,;\s\"”’*_]*(?P<hunt>{_HUNT})",
+    re.IGNORECASE,
+)
+_WRITING = re.compile(
+    r"\b(?:writing|claiming|concluding|to\s+write|the\s+(?:answer|solution|claim|rule|step|equation|formula))"
+    rf"{_RIGHT_BEFORE}",
+    re.IGNORECASE,
+)
+_LOSES = re.compile(
+    r"\s*(?:loses|forgets|drops|ignores|misses|overlooks|neglects|confuses|mixes\s+up)\s+(?!nothing\b|no\b|none\b|only\b)",
+    re.IGNORECASE,
+)
+
+
+def is_told_mistake(before: str, span: Span, display: bool) -> bool:
+    """Whether the words around a formula tell of it as of a mistake that some make, or that is to be found."""
+    near = span.source.words[max(0, span.start - 250) : span.start]
+    behind = _CLOSED.sub("", span.source.words[span.end : span.end + 200], count=1)
+    behind = sentences.BLANK_LINE.split(behind.lstrip() if display else behind)[0]
+    if _BEFORE.search(before) or (_WRITING.search(before) and _LOSES.match(behind)):
+        return True
+    if (found := _ASKED_BEFORE.search(near)) is not None and _IS_OF_ERROR.search(found.group()):
+        return True
+    found = _AFTER.match(behind)
+    return found is not None and (found["hunt"] is None or _IS_OF_ERROR.search(found["hunt"]) is not None)
