@@ -36,6 +36,7 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
     r"|detections?|matche?s?|hits?|coverage|position)|wrong\s+(?:class(?:es)?|side)|(?:wrong|incorrect)ly\s+\w+ed"
     r"|mistake\s+bounds?"
     r"|\b(?:no|not)\s+(?:any\s+)?[a-z]+er(?=\s+than)"
+    r"|(?:do\s+not|don't|never|must\s+not|should\s+not|not\s+to)\s+(?:forget|overlook|ignore|miss)\s+that"
     r"|not\s+(?:(?:too\s+|very\s+|so\s+)?(?:hard|difficult)\s+to\s+\w+|surprising(?:ly)?|unexpected(?:ly)?)"
     r"|instead\s+of\s+(?:an?\s+|the\s+)?\w+,?\s+we\s+(?:\w+\s+)?(?:check|see|show|verify|find)\s+that)\b"
     r"|^\W*instead\s*,\s+"  # "instead, for a key …": it introduces what has nothing to do with what is denied
@@ -46,6 +47,23 @@ _IF_INSTEAD = re.compile(r"\bif\s[^.;:]*?\binstead\s*,", re.IGNORECASE)
 _COMPARED = re.compile(  # right before a formula, or before one that a comma ends: "instead of `A`, or one part in `B`"
     r"\b(?:instead\s+of|rather\s+than|unlike)\s+(?:(?:the|all|just|only)\s+)?(?:$|(?=\s*,\s+(?:or|that\s+is|which\s+is)\b))",
     re.IGNORECASE,
+)
+_TRUTHS = r"(?:true|right|correct|valid|so|holds?|follow|work|apply|allowed|possible|exist|make|equal|mean|imply)"
+_RELATIVE = re.compile(  # of something beside it: "one that is not zero, `E`", "the entry that is not …, is `E`"
+    r"\b(?:that|which|who|whose\s+\w+)\s+(?:is|are|was|were|does|do|did|has|have|can|will)"
+    rf"(?:\s+not|n't|\s+never|\s+no\s+longer)\b(?:(?!\b{_TRUTHS}\b)[^.;:$,])*(?:,|\b(?:is|are|has|have|equals?|becomes?)\b)",
+    re.IGNORECASE,
+)
+_RIGHT_IS = re.compile(  # "it is wrong to forget the square; correct is `E`"
+    r"^.*(?<!\bnot )\b(?:(?:correct|right)(?:\s+(?:is|are|would\s+be)\b(?!\s+(?:not|wrong|never))|:)"
+    r"|the\s+(?:correct|right)\s+(?:answer|formula|version|result|statement|rule|one|equation|value|way|form|gradient)"
+    r"\s+(?:is|are|reads)\b(?!\s+(?:not|wrong|never)))",
+    re.IGNORECASE | re.DOTALL,
+)
+_CORRECTED = re.compile(  # in a paragraph about a mistake: "no: …", "one has to sum, `E`"
+    r"^\W*(?:no|actually|in\s+fact|in\s+truth|instead)\b\s*[:,]"
+    r"|^(?:(?!\b(?:that|think\w*|believ\w*|claim\w*|often|forget\w*)\b).)*\b(?:one|we|you|it)\s+(?:has|have|needs?)\s+to\b",
+    re.IGNORECASE | re.DOTALL,
 )
 _OF_NONE = re.compile(  # "no vector `z` has", "for no `x` is": and not "there is no bias, so that"
     rf"(?:^|[.;:]|\b(?:that|and|but|for|since))\s*no\s+(?:(?!(?:longer|more|matter|doubt|wonder|other)\b)[a-z]+\s+){{0,2}}"
@@ -135,7 +153,7 @@ def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
         return True
     if _IN_APPOSITION_WOULD.match(after):
         return True
-    before = _ENDED.sub("", _ASIDE.sub(" ", before))
+    before = _RELATIVE.sub(" ", _ENDED.sub("", _ASIDE.sub(" ", _RIGHT_IS.sub("", before))))
     return bool(_BEFORE.search(but_what_is_so(before)) or _OF_NONE.search(before)) or is_refuted(after)
 
 
@@ -182,7 +200,12 @@ def is_shown_as_mistake(before: str, span: Span, display: bool) -> bool:
     text = span.source.words[max(0, span.start - 1500) : span.start]
     text = _DISPLAYED.sub("", text) if display else text
     label = _LABEL.match(_PARAGRAPH.split(text)[-1])
-    return label is not None and is_called_mistake(label["label"])
+    return label is not None and is_called_mistake(label["label"]) and not is_corrected(before)
+
+
+def is_corrected(before: str) -> bool:
+    """Whether the words before a formula in its sentence say what is right instead of a mistake."""
+    return bool(_RIGHT_IS.search(before) or _CORRECTED.search(before))
 
 
 def is_asked(span: Span) -> bool:

@@ -15,7 +15,7 @@ from ntdoc.shapes.document import phrases, premises, properties, said_signatures
 from ntdoc.shapes.document.boxes import boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.clause_conditions import ClauseConditions
-from ntdoc.shapes.document.denials import is_number_asked
+from ntdoc.shapes.document.denials import is_corrected, is_number_asked
 from ntdoc.shapes.document.joined_formulas import joined
 from ntdoc.shapes.document.quizzes import is_shown_wrong, is_taken_back
 from ntdoc.shapes.document.said_conditions import is_worded
@@ -283,7 +283,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             boxed = in_example, within.exercise(item.span)
             place.run, place.boxed = place.run + (boxed != place.boxed), boxed
             mistaken = is_shown_wrong(place.spoken, item.span, item.display)
-            mistaken = mistaken or within.is_of_mistake(item.span)
+            mistaken = mistaken or (within.is_of_mistake(item.span) and not is_corrected(place.spoken))
             glosses = not item.display and premises.glosses_if(place.spoken, item.span)
             place.gloss(glosses)
             parsed = [*_parsed(item, document), *said.at(number)]

@@ -67,7 +67,7 @@ ASSUMES = re.compile(
     r"(?:(?!\b(?:then|we have|is|are|has|have|becomes?|equals?|reads?|obeys?)\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
     r"|requires?|(?<!also )needs?|provided|want|wish|if|when|whenever|unless)\b"
-    r"(?:(?!\b(?:then|we have)\b|,\s+it\s+is\b)[^.;:]){0,20}$"
+    r"(?:(?!\b(?:then|we have)\b|,\s+(?:it\s+is|use|recall|remember|note)\b)[^.;:]){0,20}$"  # "if you are stuck, use"
     r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$"
     r"|\b(?:roots?|solutions?|zeros?)\s+(?:of|to)(?:\s+(?:the\s+)?(?:\w+\s+)?equations?)?$"
     r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$",

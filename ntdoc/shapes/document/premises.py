@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.shapes.document import denials, phrases, sentences
-from ntdoc.shapes.patterns import index_letters, names_in
+from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Group, Index, Juxtaposition, Number, Operand, Parsed, Relation, Size, Symbol
 
@@ -178,10 +178,17 @@ def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     words = " ".join(before[-40:].split())
     if _EVENT_BEFORE.search(words) or (_OPTIMAL_BEFORE.search(words + " ") and not _gives_value(statement)):
         return True
-    ordered = isinstance(statement, Chain) and any(r.kind in _ORDERS for r, _ in statement.rest)
+    ordered = isinstance(statement, Chain) and _orders_more_than_numbers(statement)
     if _is_of_what_is_said(statement) and _QUANTIFIED.search(before[-40:]):
         return True
     return ordered and bool(_RESTRICTED.search(before[-40:]) or _QUANTIFIED.search(before[-40:]))
+
+
+def _orders_more_than_numbers(statement: Chain) -> bool:
+    """Whether an order in a chain is of more than its result: *with `|a| < 2`*, and not *with `|a| = 1 < 2`*."""
+    sides = operands(statement)[len(statement.subjects) - 1 :]
+    related = zip(sides, statement.rest, strict=False)
+    return any(r.kind in _ORDERS and not (in_numbers(a) and in_numbers(b)) for a, (r, b) in related)
 
 
 def _gives_value(statement: Parsed) -> bool:
