@@ -264,8 +264,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     found: list[Entry] = []
     place = _Place()
     outer, said = _outer_level(document.items), said_signatures.Said(document.items)
-    within = boxes(document)
-    numbered = joined(document.items)
+    within, numbered = boxes(document), joined(document.items)
     items = [item for _, item, *_ in numbered]
     for at, (number, item, again, described) in enumerate(numbered):
         if isinstance(item, Heading):
@@ -321,8 +320,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
                         (
                             not (met or _follows(place, item, ahead))
-                            and premises.is_assumed(place.spoken, item.display)
-                            and (item.display or not premises.is_all_said(statement, _after(ahead)))
+                            and premises.is_assumed(statement, place.spoken, _after(ahead), item.display)
                         )
                         or (item.display and bool(phrases.WITH.search(place.before)))
                         or glosses

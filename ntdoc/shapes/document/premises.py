@@ -313,7 +313,7 @@ def is_subject(statement: Parsed, after: str) -> bool:
     return plain and _PREDICATE.match(after) is not None
 
 
-def is_all_said(statement: Parsed, after: str) -> bool:
+def _is_all_said(statement: Parsed, after: str) -> bool:
     """Whether an order of expressions is all that a clause has: *With the Euclidean norm `|f| \\le |g|`.*"""
     if not isinstance(statement, Chain) or isinstance(statement.subjects[0], Symbol) or _CLOSED.match(after) is None:
         return False
@@ -325,11 +325,13 @@ def is_arranged(spoken: str) -> bool:
     return phrases.ARRANGES.search(" ".join(spoken[-240:].split())) is not None
 
 
-def is_assumed(spoken: str, display: bool) -> bool:
+def is_assumed(statement: Parsed, spoken: str, after: str, display: bool) -> bool:
     """Whether the words before a formula suppose it, and do not claim it."""
     words = " ".join(spoken.split())
     if is_arranged(spoken):
         return True
+    if not display and _is_all_said(statement, after):
+        return False
     if phrases.CONCLUDES.search(words) or phrases.STARTS_WHERE.search(words):  # "with a = 1 we get b = 2"
         return False
     if phrases.PART_OF_EQUATIONS.search(words) or phrases.THEN_SATISFIES.search(words):
