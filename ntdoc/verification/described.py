@@ -87,7 +87,7 @@ def _is_computed(judged: Judged, everything: Sequence[Judged]) -> bool:
 
     The numbers of an example are not those of a name that the sentence supposes to be another: *if `r = m + c`, then*.
     """
-    name = judged.left
+    name = _of_multiple(judged.left)
     if not isinstance(name, ast.Symbol) or name.axes or taken_apart(name.full_name).parts:
         return False
     bodies: dict[str | None, list[ast.Operand]] = {}
@@ -102,6 +102,14 @@ def _is_computed(judged: Judged, everything: Sequence[Judged]) -> bool:
         return False
     plain = isinstance(judged.right, ast.Symbol) or (judged.other is not None and is_closed(judged.other.plan))
     return plain and name.full_name in bodies
+
+
+def _of_multiple(node: ast.Operand | None) -> ast.Operand | None:
+    """What a multiple is one of: `m` of *only `2 m = 10556` of them are not zero*."""
+    if not isinstance(node, ast.Juxtaposition | ast.Product):
+        return node
+    others = [factor for factor in node.factors if not numeric.is_numbers(factor)]
+    return others[0] if len(others) == 1 else node
 
 
 def _differs(judged: Judged, laboratory: Laboratory) -> bool:

@@ -303,7 +303,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         number,
                         place.section,
                         place.run,
-                        linked,
+                        linked and not premises.is_derivative(statement),
                         place.sentence,
                         item.display,
                         (place.local or premises.holds_here(_after(ahead)) or is_number_asked(statement, item.span))

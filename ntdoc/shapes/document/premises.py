@@ -7,7 +7,7 @@ import re
 from ntdoc.shapes.document import denials, phrases, sentences
 from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Chain, Group, Index, Juxtaposition, Number, Operand, Parsed, Relation, Size, Symbol
+from ntdoc.syntax.ast import Chain, Derivative, Group, Index, Juxtaposition, Number, Operand, Parsed, Relation, Size, Symbol
 
 _FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
@@ -318,6 +318,11 @@ def _is_all_said(statement: Parsed, after: str) -> bool:
     if not isinstance(statement, Chain) or isinstance(statement.subjects[0], Symbol) or _CLOSED.match(after) is None:
         return False
     return _WITH_ALONE.search(" ".join(sentences.before(statement.span).split())) is not None
+
+
+def is_derivative(statement: Parsed) -> bool:
+    """Whether an equation says what a derivative is: *with the derivative*, and a display, explains no part of it."""
+    return isinstance(statement, Chain) and bool(statement.rest) and isinstance(statement.subjects[0], Derivative)
 
 
 def is_arranged(spoken: str) -> bool:
