@@ -17,6 +17,7 @@ from ntdoc.syntax.statements import parse_inline
 
 REALS = (("mathbb", Kind.COMMAND), ("{", Kind.OPEN), ("R", Kind.CHAR), ("}", Kind.CLOSE))
 _UPRIGHT = frozenset({"mathsf", "mathcal", "mathrm", "operatorname", "name", "texttt", "text"})
+_MARKS = frozenset({"prime", "ast", "star", "dagger", "ddagger", ",", "!", ";", ":"})
 _BRACKETS = (("(", ")"), ("{", "}"))
 _AXIS = r"(?:an?|one|another|the)\s+(?:named\s+)?axis\s+"
 _AND = re.compile(
@@ -88,6 +89,8 @@ def axes_of(item: Mathematics) -> list[Token] | None:
         if not depth and token.text in (",", "times", "cup"):
             parts.append(part)
             part = []
+        elif not depth and part and token.kind is Kind.COMMAND and token.text not in _MARKS:
+            return None  # `\\mathcal{X} \\to V`
         else:
             part.append(token)
     parts.append(part)
