@@ -44,6 +44,10 @@ _SOLVED = re.compile(  # *the normal equations are*
 )
 _IF = re.compile(rf"(?:^|\s)if\s*(?:{sentences.MORE}\s*)?(?:\$|\\\()?\s*$", re.IGNORECASE)
 _WHEN = re.compile(r"(?:^|\s)(?:if|when|whenever)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_FOR_BOTH = re.compile(
+    rf"\s*For\s+(?:(?:all|any|every|each)\s+)?{sentences.FORMULA}\s+and\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*"
+)
+_WE_HAVE = re.compile(r"\s*(?:\$|\\\))?,?\s+(?:we\s+have|it\s+is|it\s+holds\s+that|also)\s", re.IGNORECASE)
 _THEN = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)
 _RELATED = re.compile(  # "if `s` divides `n - k`, then", "if `n` is even, then": no formula says it
     rf"\bif\s+{sentences.FORMULA}\s+(?:(?:is|are)\s+(?:not\s+)?(?:(?:both|all)\s+)?"
@@ -258,8 +262,13 @@ def is_solved(span: Span) -> bool:
 
 
 def is_whole_condition(span: Span) -> bool:
-    """Whether nothing else is supposed in its sentence: *if `A = B`, then …*, and *if `A = B`, `C = D`.*"""
+    """Whether nothing else is supposed in its sentence: *if `A = B`, then …*, and *if `A = B`, `C = D`.*
+
+    So it is in *for `x > 1` and `a > 1` we have …*, where the first may say a sign.
+    """
     after = sentences.after(span)
+    if _FOR_BOTH.fullmatch(sentences.before(span)) and _WE_HAVE.match(after):
+        return True
     return bool(_IF.search(sentences.before(span)) and (_THEN.match(after) or _FOLLOWED.match(after)))
 
 

@@ -61,6 +61,11 @@ _OPTIMAL_BEFORE = re.compile(  # "the error is least for"
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+")
 _FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| any| every| each)?\s+")
 _QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
+_AND_QUANTIFIED = re.compile(  # *for `x > 1` and `a > 1`*
+    r"\bfor\s+(?:(?:all|any|every|each|some)\s+)?(?:\$|\\\()[^$]*?(?:[<>]|\\(?:le|ge|lt|gt|leq|geq)(?![a-z]))[^$]*"
+    r"(?:\$|\\\))\s+and\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _IMPLIES = re.compile(
     r"\s*(?:(?:always\s+)?(?:implies|imply|entails?)\b(?!\s+that\b[^$]*\bnot\b)"
     r"|(?:alone\s+)?(?:(?:does|do|need|would)\s+not|doesn't)\s+(?:imply|entail|mean|ensure|guarantee)\b"
@@ -181,7 +186,11 @@ def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     ordered = isinstance(statement, Chain) and _orders_more_than_numbers(statement)
     if _is_of_what_is_said(statement) and _QUANTIFIED.search(before[-40:]):
         return True
-    return ordered and bool(_RESTRICTED.search(before[-40:]) or _QUANTIFIED.search(before[-40:]))
+    if not ordered:
+        return False
+    one = isinstance(statement, Chain) and len(statement.subjects) == 1
+    quantified = _QUANTIFIED.search(before[-40:]) or (one and _AND_QUANTIFIED.search(sentences.before(statement.span)))
+    return bool(_RESTRICTED.search(before[-40:]) or quantified)
 
 
 def _orders_more_than_numbers(statement: Chain) -> bool:
