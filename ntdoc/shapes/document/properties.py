@@ -68,7 +68,8 @@ _ORTHOGONAL = re.compile(  # a square matrix
     r"(?<!semi)(?<!semi-)\b(?:orthogonal|unitary)\b(?!\s+(?:columns?|rows?|vectors?|basis)\b)", re.IGNORECASE
 )
 _QUANTITY = (
-    r"(?:rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength|step[- ]size)s?"
+    r"(?:rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength|step[- ]size"
+    r"|steps?\s+of\s+(?:size|length))s?"
 )
 _SCALAR = re.compile(
     r"\b(?:(?P<number>(?:number|scalar|constant|real)s?)"
