@@ -98,6 +98,7 @@ class Scope:
         self.counted: dict[str, list[Entry]] = {}  # letters for how many there are of something, where words say so
         self.mentioned: dict[str, list[Entry]] = {}  # names that stand alone in a sentence
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
+        self.rows: set[int] = set()  # those of lists for what is declared with more axes
         self.turns: set[int] = set()  # those of them of which the section says one after another, see by_turns
         self.held = ""  # what holds beyond it, or is left out, so that a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
@@ -151,9 +152,10 @@ class Scope:
         """The bindings with an index letter below a plain name, or else above it, in document order."""
         return self._forms.get((name, 1, 0), ()) or self._forms.get((name, 0, 1), ())
 
-    def hold_alone(self, at: Entry, of_section: str = "", shown: bool = False) -> None:
+    def hold_alone(self, at: Entry, of_section: str = "", shown: bool = False, row: bool = False) -> None:
         """A value holds in its sentence alone, or that of a name in its section, or what is shown in examples."""
         self._meant.clear()
+        self.rows |= {at.index} if row else set()
         if of_section:
             self.passing.add((of_section, at.index))
         else:
@@ -282,13 +284,10 @@ class Scope:
 
     def declaration(self, name: str, at: Entry) -> Declared | None:
         """The declaration that goes with a definition at an entry: one of the same run, after it or before it."""
-        same = [
-            b
-            for b in self._near(name, at)
-            if b.entry.run == at.run
-            and (not b.entry.local or b.entry.sentence == at.sentence)
-            and not self._of_parameter(b)
-        ]
+        if at.index in self.rows:
+            return None
+        same = [b for b in self._near(name, at) if b.entry.run == at.run and not self._of_parameter(b)]
+        same = [b for b in same if not b.entry.local or b.entry.sentence == at.sentence]
         before = [b for b in same if b.entry.index < at.index]
         later = [b for b in same if b.entry.index > at.index]
         return before[-1] if before else later[0] if later else None

@@ -9,7 +9,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document import cases, kinds, phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.names import numeric, own_formulas
+from ntdoc.shapes.names import numeric, own_formulas, vectors
 from ntdoc.shapes.names.cases_of_tensors import is_one_of_kind
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.closures import is_used_here, made_of
@@ -47,8 +47,7 @@ def _is_count(role: Role, scope: Scope) -> bool:
     """Whether a letter says how many entries of a tensor are 1, `\\nsum{\\ax} M = k`, which has no value before."""
     if not isinstance(role.defines, Tensor):
         return False
-    last = _said_before(role.defines, scope)
-    if last is not None and not numeric.is_some_number(last):
+    if (last := _said_before(role.defines, scope)) is not None and not numeric.is_some_number(last):
         return False
     return any(c.kind == "sum" and role.defines.name in names_in(c.total) for c in scope.constrained)
 
@@ -137,9 +136,9 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     span = tensor.entry.parsed.span
     if _is_place(tensor, scope, ranges) or cases.is_of_another_method(span) or kinds.is_in_part(span):
         return True
-    if (tensor.entry.shown and cases.is_acting(span)) or _is_of_every_entry(tensor, scope):
+    if (tensor.entry.shown and cases.is_acting(span)) or is_of_one_axis(tensor, scope):
         return True
-    if _is_entry_of_example(tensor, scope):
+    if _is_of_every_entry(tensor, scope) or _is_entry_of_example(tensor, scope):
         return True
     special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
     special = special or (isinstance(tensor.body, ast.Number) and cases.is_base_case(span))
@@ -204,6 +203,15 @@ def _is_entry_of_example(tensor: Tensor, scope: Scope) -> bool:
     if phrases.FOR_EVERY.search(sentences.before(at.parsed.span) + sentences.after(at.parsed.span)):
         return False
     return isinstance(last, Declared) and last.entry.sentence != at.sentence
+
+
+def is_of_one_axis(tensor: Tensor, scope: Scope) -> bool:
+    """*Take one row, `X = (1, 3)`*, of an `X` that another sentence declares with more axes: of it alone."""
+    last, body = _said_before(tensor, scope), tensor.body
+    several = isinstance(last, Declared) and last.domain is not None and len(last.domain.shape.axes) > 1
+    if not several or last is None or last.entry.sentence == tensor.entry.sentence or tensor.stated is not None:
+        return False
+    return vectors.is_list(body) or (isinstance(body, ast.Matrix) and None in (body.row, body.column))
 
 
 def is_computed_before(tensor: Tensor, scope: Scope) -> bool:

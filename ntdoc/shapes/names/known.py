@@ -351,8 +351,6 @@ def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) 
     if is_of_all(found, entry) or is_let_anew(found, entry):
         return True
     begins = entry.lets or (entry.display and (entry.gives or entry.supposed))
-    if entry.lets and found.entry.exercise not in (0, entry.exercise):
-        return True  # of the next one
     if not begins or found.entry.run == entry.run:
         return False
     axes = axes_said(scope, found)

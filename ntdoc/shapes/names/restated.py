@@ -21,6 +21,7 @@ from ntdoc.shapes.names.in_the_sentence import (
     is_computed_before,
     is_in_passing,
     is_of_a_real_model,
+    is_of_one_axis,
     is_of_open_size,
     length_in_passing,
     with_numbers,
@@ -70,7 +71,7 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
             or is_in_passing(role, scope, passing, sizes.keys(), beside[role.entry.sentence])
             or is_of_a_real_model(role.defines, scope)
         ):
-            scope.hold_alone(role.entry)
+            scope.hold_alone(role.entry, row=is_of_one_axis(role.defines, scope))
             role = replace(role, entry=replace(role.entry, local=True))
         elif isinstance(role.defines, Tensor) and (
             instances.is_of_section(role.defines, scope, ranges)

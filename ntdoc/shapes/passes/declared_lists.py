@@ -1,6 +1,7 @@
 r"""*Consider `x = (3, 4) \in \reals^{\ax}`*, *`x = (3, 4)` with `x \in \reals^{\ax}`*: a list along the axis said.
 
-And in words, *let `x \in \reals^{\ax}` be `(3, 4)`*, *have the entries `(3, 4)`*: what `x = (3, 4)` would say.
+So is *`x = (3, 4)` along `ax`*. And in words, *let `x \in \reals^{\ax}` be `(3, 4)`*, *have the entries `(3, 4)`*: what
+`x = (3, 4)` would say.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.nodes import walk
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
@@ -23,6 +25,7 @@ _IS = re.compile(
     re.IGNORECASE,
 )
 _IN = re.compile(rf"{_END},?\s*(?:a\s+vector\s+)?(?:in|from){_BEGIN}")
+_ALONG = re.compile(rf"{_END},?\s*along\s+(?:the\s+)?(?:axis\s+)?`(\w+)`")
 _FAR = 4  # formulas of the sentence after the list
 
 
@@ -49,6 +52,7 @@ def _array(entries: Sequence[Entry], place: int) -> ast.Chain | None:
     if not isinstance(name, ast.Symbol) or name.axes or relation.kind not in ("eq", "define") or not _is_list(right):
         return None
     axis = next((a for r, side in parsed.rest[1:] if r.kind == "in" and (a := _axis(side)) is not None), None)
+    axis = axis or _along_said(entries, right)
     for behind in entries[place + 1 : place + 1 + _FAR] if axis is None and not entry.display else ():
         if behind.sentence != entry.sentence:
             break
@@ -60,6 +64,15 @@ def _array(entries: Sequence[Entry], place: int) -> ast.Chain | None:
     if axis is None or not isinstance(right, ast.Group):
         return None
     return parsed.replace(rest=((relation, along(right, axis)), *parsed.rest[1:]))
+
+
+def _along_said(entries: Sequence[Entry], listed: ast.Operand) -> str | None:
+    """The axis that the words behind a list say that it is along, if a formula has one that is called so."""
+    found = _ALONG.match(listed.span.source.words[listed.span.end : listed.span.end + 60])
+    if found is None:
+        return None
+    axes = (part.name for entry in entries for part in walk(entry.parsed) if isinstance(part, ast.Axis))
+    return found[1] if found[1] in axes else None
 
 
 def _in_words(declared: Entry, entry: Entry) -> ast.Chain | None:

@@ -39,6 +39,7 @@ def _where_alone(
     What later sections call so, and a list of an earlier one, is another thing: then it is so in its section.
     """
     others = [e for e in entries if name in said[e.index] and e.index != entry.index]
+    others = [e for e in others if e.index in lists or _name_of_list(e) != name]  # `(a, 1 - a)` is along the same
     if any(e.section == entry.section or (e.index < entry.index and lists.get(e.index) != name) for e in others):
         return []
     return [e for e in entries if e.section == entry.section] if others else entries
@@ -46,6 +47,13 @@ def _where_alone(
 
 def _listed(entry: Entry) -> str | None:
     """The plain name that a formula in a sentence sets equal to a list of numbers."""
+    name, parsed = _name_of_list(entry), entry.parsed
+    right = parsed.rest[0][1] if name is not None and isinstance(parsed, ast.Chain) else None
+    return name if isinstance(right, ast.Group) and all(map(literals.is_number, right.items)) else None
+
+
+def _name_of_list(entry: Entry) -> str | None:
+    """The plain name that a formula in a sentence sets equal to a list, `(1, 2)` or `(a, 1 - a)`."""
     parsed = entry.parsed
     if entry.display or entry.cell or not isinstance(parsed, ast.Chain) or len(operands(parsed)) != 2:
         return None
@@ -53,8 +61,8 @@ def _listed(entry: Entry) -> str | None:
     plain = isinstance(left, ast.Symbol) and left.full_name == left.base and not left.axes
     if not plain or relation.kind not in ("eq", "define") or parsed.conditions or not isinstance(right, ast.Group):
         return None
-    numbers = len(right.items) > 1 and all(map(literals.is_number, right.items)) and not right.parameters
-    return left.full_name if numbers and right.bracket in ("(", "[") and isinstance(left, ast.Symbol) else None
+    listed = len(right.items) > 1 and not right.parameters and right.bracket in ("(", "[")
+    return left.full_name if listed and isinstance(left, ast.Symbol) else None
 
 
 def _said(parsed: ast.Parsed) -> Iterator[str]:
