@@ -54,10 +54,11 @@ _NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A
 )
 _NAME = r"(?:\$|\\\()[^$=<>\\]{1,12}(?:\$|\\\))"
 _NAMES_LISTED = rf"{_NAME}(?:(?:,\s*|\s+and\s+){_NAME})*"
+_WE_HAVE = r"(?:\s+(?:(?:we\s+(?:then\s+)?|one\s+)(?:have|has|gets?|finds?)|it\s+holds)(?:\s+that)?)?"
 _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
     rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{_F}\s+and\s+)?"
     rf"(?:[a-z]+\s+){{0,2}}?({PROPERTY}|\b(?:unit|normali[sz]ed)\b)"
-    rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED})[\s,:]*(?:\$+|\\[(\[])?\s*$"
+    rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED}){_WE_HAVE}[\s,:]*(?:\$+|\\[(\[])?\s*$"
     rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({PROPERTY})[^.;:]{{0,60}}?[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
@@ -69,7 +70,8 @@ _IN_FORMULAS = re.compile(  # *in the special case where they are equal, say `a 
     r"\s+(?:where|when|that|in\s+which|of)\b[^.;]*?(?:\$[^$=]+=[^$]+\$|\\\((?:(?!\\\)).)+=(?:(?!\\\)).)+\\\))"
 )
 _UNIT_VECTORS = re.compile(
-    rf"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+|\s+{_NAMES_LISTED})?[\s,:]*(?:\$+|\\[(\[])?\s*$",
+    rf"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+|\s+{_NAMES_LISTED})?{_WE_HAVE}"
+    r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
 _BEGIN = r"\s*(?:\$|\\\))?\s*,?\s*"

@@ -51,7 +51,9 @@ class Losses:
             for name in found.keys() & names_in(e.parsed) if _mentioned(e) is None else ():
                 found[name].append(e)
         for name, naming in found.items():
-            defined = {b.entry.section for b in scope.by_name.get(name, ())}
+            own = {b.entry.sentence for b in scope.by_name.get(name, ()) if b.entry.local}  # *if `\\ell = …`, then*
+            defined = {b.entry.section for b in scope.by_name.get(name, ()) if not b.entry.local}
+            naming = [e for e in naming if e.sentence not in own]
             other = {e.section for e in naming if not _only_differentiated(e.parsed, name) and not _is_added(e, name)}
             if all(isinstance(b, Tensor | Function) for b in scope.by_name.get(name, ())) and (defined or not other):
                 self._entries[name] = [e for e in naming if e.section not in defined | other]

@@ -84,7 +84,7 @@ def links(
             left, across = readable, missing if readable is not None else 0
         else:
             readable, missing, doubtful, across = left, 0, False, 0
-        left_node, right = operands[number], vectors.of_value(left, right)
+        left_node, right = operands[number], vectors.of_value(session.scope, left, right, role.entry)
         own_row = parsed.rows[number + 1] != parsed.rows[number]  # a row that goes on with the chain above it
         span = (relation if own_row else left_node).span.to(right.span)
         here = replace(env, notebook=notebook)

@@ -87,6 +87,9 @@ _THERE = re.compile(r"\s*(?:\$|\\\)),?\s+(?:where|so|and there|and then)\b")
 _LABEL = re.compile(  # "Case 1:", "**Case (b).**", "2nd case."
     r"\bcase(?:\s+\(?(?:\d+|[a-z]|[ivx]+)\)?)?\s*[:.,–—-]+[\s*_}]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
+_GOES_ON = re.compile(
+    r"\s*(?:\$|\\\))?\s*[.:][*_}]{0,3}(?:[ \t]+|[ \t]*\n[ \t]*)(?!\W*case\b|<!--)[^\s%]", re.IGNORECASE
+)
 _TOLD = re.compile(
     r"\W*(?:if|when|whenever|should|in\s+case|once|unless)\b[^.;]*(?:,|\bthen\b)\s*(?:then\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
@@ -280,6 +283,11 @@ def is_told(span: Span) -> bool:
 def is_labelled(span: Span) -> bool:
     """Whether the label of a case stands right before a formula: *Case 1: `k > 0`.*"""
     return _LABEL.search(span.source.words[max(0, span.start - 40) : span.start]) is not None
+
+
+def opens(span: Span) -> bool:
+    """Whether a formula is all of a sentence behind such a label, and its paragraph goes on with what holds then."""
+    return is_labelled(span) and _GOES_ON.match(span.source.words, span.end) is not None
 
 
 def begins_sentence(span: Span) -> bool:

@@ -5,9 +5,22 @@ from __future__ import annotations
 import re
 
 from ntdoc.shapes.document import denials, phrases, sentences
+from ntdoc.shapes.document.cases import opens
 from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Chain, Derivative, Group, Index, Juxtaposition, Number, Operand, Parsed, Relation, Size, Symbol
+from ntdoc.syntax.ast import (
+    Chain,
+    Derivative,
+    Group,
+    Index,
+    Juxtaposition,
+    Number,
+    Operand,
+    Parsed,
+    Relation,
+    Size,
+    Symbol,
+)
 
 _FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
@@ -342,7 +355,7 @@ def is_arranged(spoken: str) -> bool:
 def is_assumed(statement: Parsed, spoken: str, after: str, display: bool) -> bool:
     """Whether the words before a formula suppose it, and do not claim it."""
     words = " ".join(spoken.split())
-    if is_arranged(spoken):
+    if is_arranged(spoken) or opens(statement.span):
         return True
     if not display and _is_all_said(statement, after):
         return False

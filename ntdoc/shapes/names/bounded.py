@@ -28,6 +28,7 @@ _ONE = re.compile(  # "for a bound `c > 0`", "with some small constant `c > 0`"
 _SIGNED_ONE = re.compile(
     r"\ban?\s+(?:[a-z-]+\s+)?(?:positive|non-?negative|negative)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
+_CHANCE = re.compile(r"(?<!log )(?<!log-)\bprobability\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _LISTED = re.compile(rf"{sentences.FORMULA},?\s+and\s+(?:an?\s+|the\s+)?(?:[a-z]+\s+)?(?:\$|\\\()?\s*$")
 _NAMED_BESIDE = re.compile(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` with `c > 0`"
     r"(?:\$|\\\()\s*(?P<name>[^$()]{1,30}?)\s*(?:\$|\\\))(?:\s*,(?:\s*(?:with|where))?|\s+with)\s*(?:\$|\\\()\s*$"
@@ -164,3 +165,9 @@ def sign_of(entry: Entry, domain: ast.TensorSet, count: int) -> str:
     """The sign that words give to what is declared: *let `a, b \\in \\reals` be positive*; *a positive `x`* is one."""
     several = count > 1 and _SIGNED_ONE.search(sentences.before(entry.parsed.span)) is not None
     return entry.sign if domain.base.kind in ("reals", "named") and not several else ""
+
+
+def said_number(name: str, span: Span, at: Entry) -> Declared:
+    """What words declare as a number, with its sign, and between 0 and 1 if it is a *probability*."""
+    chance = at.sign in ("", "nonnegative", "positive") and _CHANCE.search(sentences.before(span)) is not None
+    return any_number(name, span, at)._replace(sign=signs.between(0.0, 1.0) if chance else at.sign)

@@ -387,7 +387,7 @@ class Classifier:
         follows = entry.scalar == "quantity" and entry.run in self.later.get(letter_or_size(subject), ())  # `p: p = …`
         single = entry.scalar and not (follows or vectors.is_of_equal_entries(self.scope, subject, entry))
         if single and isinstance(subject, ast.Symbol) and not (subject.axes or self.is_said(subject.full_name, entry)):
-            declared = bounded.any_number(subject.full_name, subject.span, entry)._replace(sign=entry.sign)
+            declared = bounded.said_number(subject.full_name, subject.span, entry)
             self.scope.add(declared)
             return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
         if isinstance(subject, ast.Symbol) and not entry.display:

@@ -22,6 +22,9 @@ _IF_THEN = re.compile(  # *if `a = 1`, then*, or *if all are equal, `a = b`, the
     rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
 )
 
+_CONDITION_THEN = re.compile(r"\bif\b([^.;]*?),?\s+then\s+(?:we\s+have\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)
+_REDUCES = re.compile(r"\\(?:ndot|nsum|nfun|odot)\b")
+
 _WE_HAVE = re.compile(  # or *with the error `e = y - z` the method reads*
     r"(?:\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?"
     r"|\bwith\b[^.;:]*\b(?:the|this|our)\s+(?!(?:update|step|rule)s?\b)[\w-]+"  # which another method changes
@@ -95,12 +98,25 @@ _OBEYS = re.compile(
 
 
 def is_consequence(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*If `y \\ge 1`, then `l = 0`* of the `l` that a formula of the section defines."""
+    """*If `y \\ge 1`, then `l = 0`* of the `l` that a formula of the section defines.
+
+    Or *if `a \\ndot{\\ax} x = 0` for all `x`, then `a = 0`*, of which nothing says what it is: no number without axes.
+    """
     found = scope.tensor(name, entry)
+    if found is None and numeric.is_number(right) and not entry.display:
+        return _is_supposed_with_axes(name, sentences.before(entry.parsed.span))
     if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.local or entry.display:
         return False
     supposes = entry.local and not numeric.is_numbers(found.body) and not numeric.is_array(right)
     return supposes and _IF_THEN.search(sentences.before(entry.parsed.span)) is not None
+
+
+def _is_supposed_with_axes(name: str, before: str) -> bool:
+    """Whether a condition in the words before *then* contracts a name, or reduces it."""
+    if (said := _CONDITION_THEN.search(before)) is None:
+        return False
+    named = re.compile(rf"(?<![\w\\{{]){re.escape(name)}(?!\w)")
+    return any(named.search(f) and _REDUCES.search(f) for f in re.findall(sentences.FORMULA, said[1]))
 
 
 def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -25,7 +25,10 @@ _DOLLARS = re.compile(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # at the ends of what
 _NEXT_CLAUSE = re.compile(  # "`n \\ge 0`, and it vanishes at `x = 0`"
     r",?\s+(?:and|but|which)\s+(?:(?:it|this|that|which|the\s+[a-z]+)\s+)?(?:only\s+)?"
     r"(?:is|are|becomes?|vanish(?:es)?|attains?|reaches|equals?|holds?)\b[^$.;:]{0,40}"
-    r"\b(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$",
+    r"\b(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$"
+    # "`A \\ne B` in general, and for `x = (1, 0)` we have", "`A \\ge 0`, although for `x = 0` it is"
+    r"|(?:\s+(?:in\s+general|generally)\s*,?(?:\s+(?:and|yet))?|,?\s+(?:but|(?:even\s+)?(?:al)?though|whereas|while))"
+    r"(?:\s+(?!not\b|only\b)[a-z]+)?\s+(?:at|for|if|when|with|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$",
     re.IGNORECASE,
 )
 _HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}

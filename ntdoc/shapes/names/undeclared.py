@@ -39,6 +39,11 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 _RANGE = re.compile(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
+_FOR_INTEGERS = re.compile(
+    rf"[\s$)\\]*(?:,?\s*and\s+{sentences.FORMULA})?\s*,?\s*(?:(?:is|are)\s+true\s+)?for\s+(?:(?:all|any|every|each|an?|the|two)\s+)*"
+    rf"(?:[a-z-]+\s+)?(?:integers?|(?:whole|natural)\s+numbers?)\s+(?:{sentences.FORMULA}(?:\s*,\s*|\s+and\s+))*[\s$(\\]*",
+    re.IGNORECASE,
+)
 _NEAR = 600  # characters
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
@@ -52,7 +57,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     Raises Unreadable for a component of a declared tensor, `A_i`, and for a member of a family, `f^1`.
     """
     base, low, sub = name.partition("_")
-    counted = not function and any(_is_introduced(by, env.at) for by in session.scope.counted.get(name, ()))
+    words = () if function else session.scope.counted.get(name, ())
+    counted = any(_is_introduced(by, env.at) or _is_whole_behind(by, env.at) for by in words)
     if counted and not _is_label(name, env.at):
         if _is_place_in(session, name, env.at):
             raise Unreadable(f"the index {name}, which stands here without its axis", span)
@@ -336,6 +342,13 @@ def _is_introduced(by: Entry, at: Entry) -> bool:
     """
     equation = isinstance(at.parsed, Chain) and bool(at.parsed.rest)
     return by.index < at.index and (at.display or equation or by.sentence != at.sentence)
+
+
+def _is_whole_behind(by: Entry, at: Entry) -> bool:
+    """Whether the words behind a formula in its sentence say that it is of whole numbers: *for every integer `n`*."""
+    if by.sentence != at.sentence or by.index < at.index:
+        return False
+    return _FOR_INTEGERS.fullmatch(sentences.between(at.parsed.span, by.parsed.span)) is not None
 
 
 def _may_be_member(session: Session, name: str) -> bool:

@@ -85,11 +85,43 @@ def _of_kin(scope: Scope, left: ast.Symbol, entry: Entry) -> list[Declared]:
     return [found] if isinstance(found, Declared) and found.domain is not None else []
 
 
-def of_value(value: Typed | None, right: ast.Operand) -> ast.Operand:
-    """The right side of a claim, as a vector if it is a list of numbers and the left side has one axis."""
-    if value is None or not value.shape or not is_list(right) or len(value.shape) != 1:
+def of_value(scope: Scope, value: Typed | None, right: ast.Operand, entry: Entry) -> ast.Operand:
+    """The right side of a claim, as a vector if it is a list of numbers and the left side has one axis.
+
+    Or a letter times such a list, `c (3, -4)`: a number is applied to no arguments.
+    """
+    if value is None or not value.shape or len(value.shape) != 1 or not value.own_axes:
         return right
-    return _along(right, value.own_axes[0]) if value.own_axes else right
+    if is_list(right):
+        return _along(right, value.own_axes[0])
+    return _times_list(scope, right, value.own_axes[0], entry)
+
+
+def _times_list(scope: Scope, node: ast.Operand, axis: str, entry: Entry) -> ast.Operand:
+    """A product of a list that comes last and of numbers, declared letters among them, as that with a vector."""
+    if isinstance(node, ast.Sum) and len(node.terms) == 1:
+        sign, term = node.terms[0]
+        made = _times_list(scope, term, axis, entry)
+        return node.replace(terms=((sign, made),)) if made is not term and isinstance(made, ast.Expr) else node
+    if not isinstance(node, ast.Juxtaposition) or not is_list(node.factors[-1]):
+        return node
+    if not all(numeric.is_number(factor) or _is_letter(scope, factor, entry) for factor in node.factors[:-1]):
+        return node
+    found = as_list(node.factors[-1])
+    assert found is not None
+    items = tuple(node.replace(factors=(*node.factors[:-1], item)) for item in found.items)
+    at = Span(node.span.source, node.span.start, node.span.start)
+    return ast.Matrix(None, ast.Axis(axis, at), (items,), node.span)
+
+
+def _is_letter(scope: Scope, factor: ast.Expr, entry: Entry) -> bool:
+    """Whether a factor is a letter that is declared as a number."""
+    if not isinstance(factor, ast.Symbol) or factor.axes:
+        return False
+    found = scope.tensor(factor.full_name, entry)
+    if isinstance(found, Tensor):
+        return numeric.is_number(found.body)
+    return isinstance(found, Declared) and (found.domain is None or not found.domain.shape.axes)
 
 
 def of_lists(parsed: ast.Chain) -> ast.Chain:
