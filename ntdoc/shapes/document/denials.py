@@ -132,7 +132,12 @@ _CLOSED = re.compile(r"^\s*(?:\$|\\\))")  # the end of the formula itself
 _ASKED = re.compile(  # the words and formulas after a formula, up to a question mark
     r"(?:[^.!?;$\n]|\$[^$]*\$|\.(?=\S)|\n(?!\s*\n))*\?"
 )
-
+_WHY = re.compile(  # "Why is `A = B`?" and "Why do we have `A = B` for all `x`?" say so
+    r"\bwhy\s+(?:is|are|does|do|must|has|have)\s+(?:(?!not\b)[\w-]+\s+){0,5}(?:\$|\\\()?\s*$", re.IGNORECASE
+)
+_ALONE = re.compile(
+    r"\s*(?:\$|\\\))?\s*(?:(?:for|in|at|true|always|here|again|hold)\b(?:(?!\b(?:not?|only|never)\b)[^.?!$]|\$[^$]*\$)*)?\?"
+)
 _ABSURD = re.compile(
     r"\b(?:contradict\w*|absurd\w*|impossible|false|nonsense|untrue|violat\w+|fails?|would|whether|tests?|condition"
     r"|compar\w+|expressions?|evaluat\w+|lexicograph\w*|strings?|versions?|orderings?|prefer\w*)\b",
@@ -209,8 +214,10 @@ def is_corrected(before: str) -> bool:
 
 
 def is_asked(span: Span) -> bool:
-    """Whether the sentence of a formula in the prose goes on to a question mark."""
+    """Whether the sentence of a formula in the prose goes on to a question mark, and does not ask why it is so."""
     after = span.source.words[span.end : span.end + 200]
+    if _WHY.search(sentences.before(span)) and _ALONE.match(after):
+        return False  # what is so, and why
     return bool(_ASKED.match(_CLOSED.sub("", after, count=1)))
 
 
