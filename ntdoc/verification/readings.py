@@ -17,7 +17,7 @@ from ntdoc.shapes.claims.anew import (
     with_its_numbers,
 )
 from ntdoc.shapes.claims.any_length import at_any_length
-from ntdoc.shapes.claims.borrowed import by_its_own
+from ntdoc.shapes.claims.borrowed import by_its_own, in_a_part
 from ntdoc.shapes.claims.lists_of_one import with_axes_of_one
 from ntdoc.shapes.claims.rereadings import (
     at_its_values,
@@ -54,6 +54,7 @@ TOO_DEEP = "what this needs is too long or too deeply nested to be followed"
 _DECIDED = (Status.VERIFIED, Status.FAILED)
 _OTHERS = (
     other_readings,
+    in_a_part,
     in_units,
     in_units_anew,
     with_shapes_beside,

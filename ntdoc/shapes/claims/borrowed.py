@@ -41,6 +41,23 @@ def by_its_own(session: Session, claim: Judged) -> Iterator[Judged]:
         yield own
 
 
+def in_a_part(session: Session, claim: Judged) -> Iterator[Judged]:
+    """A claim with the numbers of each part of its exercise: *(a) for `x = (1, 2)`, (b) for `x = (1, 3)`*."""
+    at = claim.role.entry
+    parts: dict[str, list[int]] = {}
+    for name in sorted(all_names(session, claim)) if at.exercise else ():
+        bindings = (b for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor) and is_numbers(b.body))
+        own = (b.entry for b in bindings if b.entry.exercise == at.exercise and b.entry.index < at.index)
+        if found := [e.index for e in own if e.index in session.scope.cases]:
+            parts[name] = found
+    count = max(map(len, parts.values()), default=0)
+    for part in range(count if count > 1 else 0):
+        held = {found[min(part, len(found) - 1)] for found in parts.values()}
+        there = replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
+        if (again := judge_again(there, claim, claim.role)) is not None:
+            yield again
+
+
 def _given_before(session: Session, claim: Judged) -> list[Tensor]:
     """What a claim finds of its names that another sentence gives numbers to, after they were declared."""
     at, replaced = claim.role.entry, session.scope.made(_given_numbers)
