@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
 _TRUTH = r"true|correct|right|valid|holds?|so"
 _UNTRUTH = r"false|wrong|incorrect|invalid|untrue"
+_WHICH = rf"which\b[^.?!]*\b(?:{_TRUTH}|{_UNTRUTH}|hold|equals?)\b"
+_FOR_EACH = r"(?:for\s+(?:each|every|all)\s+(?:\w+\s+){0,3}?,?\s*)?"
 _QUIZ = re.compile(
     r"\btrue\s*(?:or|/)\s*false\b|\bT/F\b|\bprove\s+or\s+(?:disprove|refute|(?:find|give)\s+a\s+counterexample)"
     r"|\bright\s+or\s+wrong\b|\bagree\s+or\s+disagree\b"
-    rf"|\b(?:{_TRUTH})\s+or\s+(?:not|wrong|incorrect)\b|\bwhich\b[^.?!]*\b(?:{_TRUTH}|{_UNTRUTH}|hold|equals?)\b"
-    r"|\b(?:decide|determine|say|state|tell|judge|discuss|check|investigate|find\s+out)\s+(?:[\w,]+\s+){0,4}?"
-    r"(?:whether|if|which)\b"
-    rf"|\b(?:mark|tick|circle|select|choose|pick|check|cross)\s+(?:all\s+)?(?:\w+\s+){{0,3}}(?:{_TRUTH}|{_UNTRUTH})\b"
+    rf"|\b(?:true|correct|right|valid)\s+or\s+(?:not|wrong|incorrect)\b|^\W*(?:\w+[.:]\W+)?{_WHICH}|\b{_WHICH}[^.?!]*\?"
+    rf"|\b(?:decide|determine|say|state|tell|judge|discuss|check|investigate|find\s+out)\s+{_FOR_EACH}(?:whether|which)\b"
+    rf"|\b(?:decide|determine|check)\s+{_FOR_EACH}if\b"
+    r"|\b(?:mark|tick|circle|select|choose|pick|check|cross)\s+(?:all\s+)?(?:(?:the|each|every|those|any)\s+)"
+    rf"(?:\w+\s+){{0,2}}(?:that\s+(?:is|are)\s+)?(?:true|correct|right|valid|{_UNTRUTH})\b"
     r"|\b(?:is|are|do|does)\s+(?:each\s+of\s+|all\s+of\s+)?(?:the\s+following|these|this)\b"
     rf"[^.!?]*\b(?:{_TRUTH}|hold)\b[^.!?]*\?",
+    re.IGNORECASE,
+)
+_HOW = re.compile(  # to answer it: a sentence behind that of the quiz
+    r"\W*(?:give|justify|explain|prove|several|more|there\s+may|only|for\s+each|no|each|one\s+point|mark|tick|circle"
+    r"|answer)\b",
     re.IGNORECASE,
 )
 _ANSWERED = re.compile(
@@ -26,7 +35,7 @@ _ANSWERED = re.compile(
 )
 _WHETHER = re.compile(
     r"\b(?:decide|determine|judge|discuss|check|ask|asked|asks|find\s+out|say|tell)\s+(?:for\s+\w+\s+)?(?:whether|if)\b"
-    r"[^.?!:]*$",
+    r"[^.?!:,]*$",
     re.IGNORECASE,
 )
 _MARKER = r"(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,2}[.)]\s+|\([a-z\d]{1,4}\)\s*|[a-zA-Z]\)\s+)"
@@ -35,6 +44,7 @@ _ITEM = re.compile(
 )
 _LABEL = re.compile(r"(?<![\w}])\(([a-z]|[ivx]{1,4}|\d{1,2})\)(?=\s)")
 _BOX = re.compile(r"[-*+]\s+\[([ xX])\]")
+_TO_DO = re.compile(r"\W*(?:x\W+)?(?:prove|show|check|verify|say|write|add|derive|explain|mention)\b", re.IGNORECASE)
 _STOP = re.compile(rf"{sentences.STOP}[\"'”’)\]*_]*(?=\s)")
 _LIST = re.compile(r"\\begin\s*\{(?:enumerate|itemize|choices|checkboxes|parts|tasks)\*?\}")
 _LIST_ENDS = re.compile(r"\\end\s*\{(?:enumerate|itemize|choices|checkboxes|parts|tasks)\*?\}")
@@ -58,16 +68,19 @@ def is_choice(before: str, span: Span) -> bool:
         return False
     lead = _lead(text[: item.start()], item)
     if (box := _BOX.search(item.group())) is not None and (box[1] != " " or "[x]" in _around(span, text).lower()):
-        return box[1] == " "
+        return box[1] == " " and not _TO_DO.match(before)
     if "choice" in item.group():
         return "orrect" not in item.group().lower()
-    return bool(_QUIZ.search(_whole(lead))) and not _ANSWERED.search(" ".join(_STOP.split(lead)[-2:]))
+    return _asks(lead)
 
 
-def _whole(lead: str) -> str:
-    """The last sentences of what leads to a list, with their stops."""
-    ends = [end.end() for end in _STOP.finditer(lead + " ")]
-    return lead[ends[-4] :] if len(ends) > 3 else lead
+def _asks(lead: str) -> bool:
+    """Whether the last sentence of what leads to a list is that of a quiz, but for those that say how to answer it."""
+    ends = [0, *(end.end() for end in _STOP.finditer(lead + " ")), len(lead)]
+    told = [part for begin, end in pairwise(ends) if (part := lead[begin:end]).strip(" \t\n*_")]
+    while told and _HOW.match(told[-1]) and not _QUIZ.search(told[-1]):
+        told.pop()
+    return bool(told) and _QUIZ.search(told[-1].strip()) is not None and not _ANSWERED.search(told[-1])
 
 
 def _own_item(text: str) -> re.Match[str] | None:

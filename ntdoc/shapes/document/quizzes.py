@@ -40,6 +40,8 @@ _FIRST = re.compile(  # "False: `E`" behind a sentence that it denies
     rf"^\W*(?:\\(?:emph|textbf|textit)\s*\{{)?(?P<word>{_FALSE})\b[.!]?[*_}}\s]*(?:[:,;—–]|--|-\s|(?=(?:because|since)\b))",
     re.IGNORECASE,
 )
+_DENYING = r"false|no|nope|untrue"  # what stands before
+_FORMULA_BEHIND = re.compile(r"\s*[*_}]*:[*_}]*\s*(?:\$|\\[(\[]|\\begin\b)")
 _LABEL_OF_PAIR = re.compile(r"\b(?:right|correct|true|good|do)\s*:\s[^:]*$", re.IGNORECASE)  # "right: …. Wrong: …"
 _ROW = re.compile(r"\n[ \t>]*(?=\|)|\\\\(?:\[[^\]]*\])?(?:\s|\\hline)")  # of a table: what another says is not of this
 _EITHER = re.compile(r"\btrue\s*(?:or|/)\s*false\b", re.IGNORECASE)
@@ -56,7 +58,9 @@ def verdict(span: Span) -> bool | None:
     if (said := choices.in_table(span)) is not None:
         return said
     text = _NEXT.split(behind)[0]
-    if (found := _VERDICT.match(text)) is not None and (found["stop"] is None or found["word"][0].isupper()):
+    found = _VERDICT.match(text)
+    begins = found is not None and (found["stop"] is None or found["word"][0].isupper())
+    if found is not None and begins and not _is_label(found["word"], text[found.end() :], span):
         return re.fullmatch(_TRUE, found["word"], re.IGNORECASE) is not None
     if (found := _REFUTED.match(text)) is not None and denials.is_refuted(text[found.end() :]):
         return False
@@ -81,6 +85,15 @@ def is_taken_back(before: str, after: str, statement: Parsed, span: Span) -> boo
     return denials.is_asked(span) and not _is_why(before, span)
 
 
+def _is_label(word: str, behind: str, span: Span) -> bool:
+    """Whether a verdict is the label of the formula behind it: *Right: `A`. Wrong: `B`*."""
+    if _FORMULA_BEHIND.match(behind) is None:
+        return False
+    if re.fullmatch(_DENYING, word, re.IGNORECASE) is None:
+        return True
+    return _LABEL_OF_PAIR.search(sentences.before(span)) is not None
+
+
 def _behind_verdict(before: str, span: Span) -> str:
     """The words before a formula without a *False:* that denies the sentence before them."""
     found = _FIRST.match(before)
@@ -90,7 +103,7 @@ def _behind_verdict(before: str, span: Span) -> str:
     if _LABEL_OF_PAIR.search(" ".join(earlier[-1:]) + " "):
         return before
     directly = not before[found.end() :].strip(" \t\n$\\(")
-    if directly and not re.fullmatch(r"false|no|nope|untrue", found["word"], re.IGNORECASE):
+    if directly and not re.fullmatch(_DENYING, found["word"], re.IGNORECASE):
         return before  # *Wrong: `E`* shows `E`
     return before[found.end() :]
 

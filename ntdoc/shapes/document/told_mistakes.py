@@ -22,7 +22,8 @@ _FORGETS = (
     r"(?:forgets?|forgot|ignores?|overlooks?|overlooked|confuses?|confused|mix(?:es)?\s+up|misreads?|neglects?|drops?)"
 )
 _BEFORE = re.compile(
-    rf"\bcounter-?examples?\s+(?:to|for|of|against)\s+(?:(?:the|this)\s+(?:\w+\s+){{1,2}})?(?:that\s+)?{_RIGHT_BEFORE}"
+    r"(?<!\bno )\bcounter-?examples?\s+(?:to|for|of|against)\s+(?:(?:the|this)\s+(?:\w+\s+){1,2})?(?:that\s+)?"
+    rf"{_RIGHT_BEFORE}"
     rf"|\b(?:avoid|beware\s+of|watch\s+out\s+for|fall(?:s|ing)?\s+(?:in|for|into))\s+(?:the\s+|this\s+)?(?:\w+\s+)?"
     rf"(?:trap|{_ERROR})(?:\s+of\s+\w+ing)?{_RIGHT_BEFORE}"
     rf"|\b(?:beware\s+of|avoid)\s+(?:writing|using|claiming){_RIGHT_BEFORE}"
@@ -31,15 +32,19 @@ _BEFORE = re.compile(
     rf"|\b{_SOMEONE}\s+who\s+{_FORGETS}\b[^.;:$]*\b(?:gets?|got|writes?|wrote|finds?|found|obtains?|has|have){_RIGHT_BEFORE}",
     re.IGNORECASE,
 )
-_HUNT = (  # for a mistake: "Where is the error?", "What went wrong?"
-    r"(?:(?:where|what)\s+(?:is|was)\s+(?:the|their|his|her|its|my|your|wrong)\b[^.?!$]{0,60}"
-    r"|what\s+(?:went|has\s+gone)\s+wrong\b[^.?!$]{0,40}"
-    r"|(?:find|spot|locate|explain|correct|can\s+you\s+(?:find|see|spot))\s+(?:the|their|his|her)\s+(?:\w+\s+)?"
+_SEEK = (  # "Where is the error?", "Can you find the mistake?"
+    r"(?:where\s+(?:is|was)\s+(?:the|their|his|her|its|my|your)\b[^.?!$]{0,60}"
+    r"|what\s+(?:is|was)\s+wrong(?:\s+(?:here|with\s+this|in\s+this))?\b[^.?!$]{0,40}"
+    r"|(?:find|spot|locate|correct|can\s+you\s+(?:find|see|spot))\s+(?:the|their|his|her)\s+(?:\w+\s+)?"
     rf"{_ERROR}\b[^.?!$]{{0,30}}"
+)
+_HUNT = (  # and of what was said, "What went wrong?", "What did they forget?"; but not "What is the error?" of a number
+    rf"{_SEEK}|what\s+(?:is|was)\s+(?:the|their|his|her|its|my|your)\s+(?!\w*\s*errors?\b)[^.?!$]{{0,60}}"
+    r"|what\s+(?:went|has\s+gone)\s+wrong\b[^.?!$]{0,40}"
     r"|what\s+(?:did|has|have|do|does)\s+(?:they|he|she|you|we|it|the\s+student)\s+"
     r"(?:forget|forgotten|overlook|miss|missed|ignore|do\s+wrong)\b[^.?!$]{0,30})[?.!]"
 )
-_ASKED_BEFORE = re.compile(rf"\b{_HUNT}[\s*_\"“>]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$", re.IGNORECASE)
+_ASKED_BEFORE = re.compile(rf"\b{_SEEK})[?.!][\s*_\"“>]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$", re.IGNORECASE)
 _IS_OF_ERROR = re.compile(rf"{_ERROR}|forg[eo]t|overlook|miss|ignor", re.IGNORECASE)
 _CLOSED = re.compile(r"\A\s*(?:\$+|\\[)\]])")
 _NO_POINTS = r"(?:no|zero|0|\$0\$)\s+(?:points?|marks?|credits?)"
