@@ -45,11 +45,6 @@ _FORMULA_BEHIND = re.compile(r"\s*[*_}]*:[*_}]*\s*(?:\$|\\[(\[]|\\begin\b)")
 _LABEL_OF_PAIR = re.compile(r"\b(?:right|correct|true|good|do)\s*:\s[^:]*$", re.IGNORECASE)  # "right: …. Wrong: …"
 _ROW = re.compile(r"\n[ \t>]*(?=\|)|\\\\(?:\[[^\]]*\])?(?:\s|\\hline)")  # of a table: what another says is not of this
 _EITHER = re.compile(r"\btrue\s*(?:or|/)\s*false\b", re.IGNORECASE)
-_WHY = re.compile(r"^\W*(?:\w+[.:]\W+)?(?:so\s+|but\s+|and\s+)?why\s+(?:is|are|does|do|must|has|have)\b", re.IGNORECASE)
-_DOUBTED = re.compile(
-    r"\b(?:not|never|wrong|false|fails?|impossible|no|cannot|incorrect|mistake|error|instead|would|if|suppose)\b|n't\b",
-    re.IGNORECASE,
-)
 
 
 def verdict(span: Span) -> bool | None:
@@ -82,7 +77,7 @@ def is_taken_back(before: str, after: str, statement: Parsed, span: Span) -> boo
         return denials.is_denied(_EITHER.sub(" ", before), after, statement)
     if denials.is_denied(before, after, statement) or choices.is_choice(before, span):
         return True
-    return denials.is_asked(span) and not _is_why(before, span)
+    return denials.is_asked(span)
 
 
 def _is_label(word: str, behind: str, span: Span) -> bool:
@@ -106,8 +101,3 @@ def _behind_verdict(before: str, span: Span) -> str:
     if directly and not re.fullmatch(_DENYING, found["word"], re.IGNORECASE):
         return before  # *Wrong: `E`* shows `E`
     return before[found.end() :]
-
-
-def _is_why(before: str, span: Span) -> bool:
-    """*Why is `E`?* says that `E` is so."""
-    return _WHY.match(before) is not None and not _DOUBTED.search(f"{before} … {sentences.after(span)}")
