@@ -6,6 +6,7 @@ import re
 
 from ntdoc.shapes.document import denials, phrases, sentences
 from ntdoc.shapes.document.cases import opens
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
 from ntdoc.source import Span
 from ntdoc.syntax.ast import (
@@ -263,9 +264,10 @@ def is_only_case(span: Span) -> bool:
 
 
 def bounding(statement: Chain, conditions: list[Chain]) -> Chain:
-    """A statement with those conditions that are orders of the letters in its indices."""
+    """A statement with those conditions that are orders of the letters in its indices, or in those of a member."""
     letters = index_letters(statement)
-    own = tuple(c for c in conditions if _is_bound(c, letters))
+    ordered = bool(statement.rest) and all(r.kind in _ORDERS for r, _ in statement.rest)
+    own = tuple(c for c in conditions if _is_bound(c, letters) or (ordered and _is_of_member(statement, c)))
     return statement.replace(conditions=statement.conditions + own) if own else statement
 
 
@@ -306,8 +308,11 @@ def under(statement: Parsed, condition: Parsed) -> Parsed:
 
     Of a letter in its indices the condition may be any order: *`M_{\\ax(i),\\bx(j)} = 0` for `j > i`*.
     """
-    if not isinstance(statement, Chain) or not statement.rest or _is_of_numbers(statement):
-        return statement  # the last is a condition itself
+    if not isinstance(statement, Chain) or not statement.rest:
+        return statement
+    member = _is_of_member(statement, condition)
+    if _is_of_numbers(statement) and not member:
+        return statement  # it is a condition itself
     if orders := orders_of(condition):
         return bounding(statement, [order for order in orders if order not in statement.conditions])
     if not isinstance(condition, Chain) or condition in statement.conditions:
@@ -317,7 +322,17 @@ def under(statement: Parsed, condition: Parsed) -> Parsed:
     subject = condition.subjects[0]
     compares = all(r.kind in _ORDERS or r.kind in ("eq", "approx") for r, _ in statement.rest)
     named = isinstance(subject, Symbol) and subject.full_name in names_in((statement.subjects, statement.rest))
+    named = named or member
     return statement.replace(conditions=(*statement.conditions, condition)) if compares and named else statement
+
+
+def _is_of_member(statement: Chain, condition: Parsed) -> bool:
+    """Whether a condition is an order of numbers and of the index letter of a member: *`a_n < 1` for `n > 2`*."""
+    if not isinstance(condition, Chain) or not _is_of_numbers(condition):
+        return False
+    letter, name = condition.subjects[0], statement.subjects[0]
+    letters = letters_in(name.full_name) if isinstance(name, Symbol) else frozenset()
+    return isinstance(letter, Symbol) and letter.full_name in letters
 
 
 def _is_of_numbers(chain: Chain) -> bool:
