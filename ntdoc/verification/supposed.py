@@ -166,7 +166,8 @@ def excuse(
         if supposes and (names := taken.looked_for(j, frozenset(free(j, within=within)))):
             if of_theorem or at.supposed or some or not (at.worded or at.negated) or _is_case(j):
                 supposed.append((j, names))
-                if bounds or is_whole_condition(j.span) or (_is_case(j) and not cases.is_aside(j.span)):
+                whole = bounds or is_whole_condition(j.span) or cases.opens(j.span)
+                if whole or (_is_case(j) and not cases.is_aside(j.span)):
                     solved.add(id(j))  # in brackets it may be about some entries
             if at.display or not (at.supposed or at.worded or at.negated):  # else it is prose
                 leave_out(v, "the text supposes this, and the samples do not satisfy it")
