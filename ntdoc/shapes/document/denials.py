@@ -49,9 +49,15 @@ _COMPARED = re.compile(  # right before a formula, or before one that a comma en
     re.IGNORECASE,
 )
 _TRUTHS = r"(?:true|right|correct|valid|so|holds?|follow|work|apply|allowed|possible|exist|make|equal|mean|imply)"
-_RELATIVE = re.compile(  # of something beside it: "one that is not zero, `E`", "the entry that is not …, is `E`"
-    r"\b(?:that|which|who|whose\s+\w+)\s+(?:is|are|was|were|does|do|did|has|have|can|will)"
-    rf"(?:\s+not|n't|\s+never|\s+no\s+longer)\b(?:(?!\b{_TRUTHS}\b)[^.;:$,])*(?:,|\b(?:is|are|has|have|equals?|becomes?)\b)",
+_NOT_THERE = (
+    r"(?:that|which|who|whose\s+\w+)\s+(?:is|are|was|were|does|do|did|has|have|can|will)"
+    rf"(?:\s+not|n't|\s+never|\s+no\s+longer)\b(?:(?!\b{_TRUTHS}\b)[^.;:$,])*"
+)
+_RELATIVE = re.compile(  # "there is one that is not zero, `E`", "the entry that is not … is `E`"
+    # and not "for each that is not zero, `E`", "a model that does not know it has `E`", which are conditions
+    r"\b(?:there|it|this|that|he|she|we|they)\s+(?:is|are|was|were|has|have)\s+"
+    rf"(?:(?!\b(?:for|if|when|any|every|each|all|such)\b)[^.;:$,])*?\b{_NOT_THERE},"
+    rf"|(?:^|[,;:])\W*(?:\w+\s+){{0,2}}the\s+(?:[\w-]+\s+){{1,3}}{_NOT_THERE}\b(?:is|are|equals?|becomes?)\b",
     re.IGNORECASE,
 )
 _RIGHT_IS = re.compile(  # "it is wrong to forget the square; correct is `E`"
