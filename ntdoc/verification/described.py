@@ -108,8 +108,8 @@ def _of_multiple(node: ast.Operand | None) -> ast.Operand | None:
     """What a multiple is one of: `m` of *only `2 m = 10556` of them are not zero*."""
     if not isinstance(node, ast.Juxtaposition | ast.Product):
         return node
-    others = [factor for factor in node.factors if not numeric.is_numbers(factor)]
-    return others[0] if len(others) == 1 else node
+    *before, last = node.factors
+    return last if all(map(numeric.is_numbers, before)) else node
 
 
 def _differs(judged: Judged, laboratory: Laboratory) -> bool:
