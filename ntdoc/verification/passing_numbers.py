@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, MutableSequence
 from dataclasses import replace
 
+from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind, Status
+from ntdoc.shapes import signs
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.anew import in_its_paragraph, other_readings
 from ntdoc.shapes.claims.rereadings import judge_again
@@ -24,8 +26,8 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.bounded import any_number
 from ntdoc.shapes.names.classify import Role
-from ntdoc.shapes.patterns import names_in, number_in, reached
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.patterns import index_letters, names_in, number_in, reached
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
 from ntdoc.syntax import ast
@@ -64,7 +66,7 @@ def doubt(
             continue
         if any(verdict(other, bench, None).status is Status.VERIFIED for other in _readings(there, again)):
             continue
-        if of_all:
+        if of_all and not any(_counts(b.name, at) for b in left):
             judged[place], verdicts[place] = again, found
             continue
         b = left[0]
@@ -90,8 +92,9 @@ def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[in
     for b in given:
         scope = scope.without(b)
     for b in given:
-        if scope.tensor(b.name, at) is None and not numeric.is_size(b.name, scope):
-            scope = scope.with_declared(any_number(b.name, b.span, b.entry))
+        place = b.name in index_letters(at.parsed)  # along an axis: any of them, if nothing is said of it
+        if scope.tensor(b.name, at) is None and not place and not numeric.is_size(b.name, scope):
+            scope = scope.with_declared(_any_such(b))
     there = replace(session.at_place(at), scope=scope, surroundings={})
     names, indices = {b.name for b in given}, {b.entry.index for b in given}
     of_these = [s for s in session.sizes if s.entry.index in roles and not names.isdisjoint(names_in(s.entry.parsed))]
@@ -105,6 +108,27 @@ def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[in
         sizes = tuple((to_size(there, node, env), node.span) for node in roles[stated.entry.index].sizes)
         others.append(replace(stated, sizes=sizes))
     return replace(there, sizes=others, small={}, seen={})
+
+
+def _any_such(b: Tensor) -> Declared:
+    """Any number as the one that was given: a whole one, a share, or any at all. What fails of these fails of all."""
+    value = number_in(b.body)
+    if value is None or value < 0 or (value > 1 and not value.is_integer()):
+        return any_number(b.name, b.span, b.entry)
+    if value.is_integer():
+        return any_number(b.name, b.span, b.entry, "naturals")
+    return any_number(b.name, b.span, b.entry)._replace(sign=signs.between(0.0, 1.0))
+
+
+def _counts(name: str, at: Entry) -> bool:
+    """Whether a letter is how many there are, a size for a sum that goes to it: it is no sample there.
+
+    But for the letter of a place along an axis, which is any such place.
+    """
+    if name in index_letters(at.parsed):
+        return False
+    sums = (part for part in walk(at.parsed) if isinstance(part, ast.BigOperator))
+    return any(name in names_in((part.low, part.high)) for part in sums)
 
 
 def _ended(session: Session, claim: Judged, at: Entry, given: Mapping[str, list[Tensor]]) -> list[tuple[Tensor, End]]:
