@@ -10,11 +10,13 @@ import re
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
 
+_PARAGRAPH = re.compile(r"\n[ \t]*\r?\n")
 _POSES = re.compile(
-    r"\b(?:for|given|consider|take|any|all|every|each|suppose|assume|fix|choose|pick)\s+(?:(?:an?|some|any|all|every)\s+)?"
+    r"\b(?:let|for|given|consider|take|any|all|every|each|suppose|assume|fix|choose|pick)\s+(?:(?:an?|some|any|all|every)\s+)?"
     rf"(?:(?:vectors?|tensors?|matrix|matrices|numbers?)\s+)?(?:{sentences.FORMULA}\s*(?:,|,?\s*and)\s*)*"
     r"(?:\$|\\\()?\s*$",
     re.IGNORECASE,
@@ -24,11 +26,15 @@ _POSES = re.compile(
 def is_let_anew(found: Tensor, entry: Entry) -> bool:
     """Whether *let* declares what a sentence has named so, and did not let be, set or define.
 
-    In another exercise than that which defines it, *let `x \\in S`*, *for `x \\in S`* and the like declare another `x`.
+    In another exercise than that which defines it, *let `x \\in S`*, *for `x \\in S`* and the like declare another `x`,
+    and so does *let `x \\in S`* in another paragraph than the numbers of an example, *let `x = (1, 2)`*.
     """
     at = found.entry
     if at.exercise not in (0, entry.exercise) and not entry.display:
         return entry.lets or _POSES.search(sentences.before(entry.parsed.span)) is not None
+    if entry.lets and numeric.is_array(found.body) and not (at.display or entry.display):
+        between = at.parsed.span.source.words[at.parsed.span.end : entry.parsed.span.start]
+        return _PARAGRAPH.search(between) is not None
     if not entry.lets or at.display or at.lets or at.gives or at.assumed or at.sentence == entry.sentence:
         return False
     return isinstance(found.body, ast.Symbol) and bool(letters_in(found.body.full_name)) and not found.indices

@@ -1,7 +1,7 @@
 r"""*Consider `x = (3, 4) \in \reals^{\ax}`*, *`x = (3, 4)` with `x \in \reals^{\ax}`*: a list along the axis said.
 
-So is *`x = (3, 4)` along `ax`*. And in words, *let `x \in \reals^{\ax}` be `(3, 4)`*, *have the entries `(3, 4)`*: what
-`x = (3, 4)` would say.
+So is *`x = (3, 4)` along `\ax`*. And in words, *let `x \in \reals^{\ax}` be `(3, 4)`*, *have the entries `(3, 4)`*:
+what `x = (3, 4)` would say.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document import sentences
@@ -26,6 +27,8 @@ _IS = re.compile(
 )
 _IN = re.compile(rf"{_END},?\s*(?:a\s+vector\s+)?(?:in|from){_BEGIN}")
 _ALONG = re.compile(rf"{_END},?\s*along\s+(?:the\s+)?(?:axis\s+)?`(\w+)`")
+_ALONG_AXIS = re.compile(rf"{_END},?\s*(?:along|over)\s+(?:the\s+)?(?:axis\s+)?{_BEGIN}")
+_AND = re.compile(rf"{_END}(?:,|,?\s*and)\s*{_BEGIN}")
 _FAR = 4  # formulas of the sentence after the list
 
 
@@ -52,7 +55,7 @@ def _array(entries: Sequence[Entry], place: int) -> ast.Chain | None:
     if not isinstance(name, ast.Symbol) or name.axes or relation.kind not in ("eq", "define") or not _is_list(right):
         return None
     axis = next((a for r, side in parsed.rest[1:] if r.kind == "in" and (a := _axis(side)) is not None), None)
-    axis = axis or _along_said(entries, right)
+    axis = axis or _along_said(entries, right) or _along_axis(entries, place)
     for behind in entries[place + 1 : place + 1 + _FAR] if axis is None and not entry.display else ():
         if behind.sentence != entry.sentence:
             break
@@ -73,6 +76,21 @@ def _along_said(entries: Sequence[Entry], listed: ast.Operand) -> str | None:
         return None
     axes = (part.name for entry in entries for part in walk(entry.parsed) if isinstance(part, ast.Axis))
     return found[1] if found[1] in axes else None
+
+
+def _along_axis(entries: Sequence[Entry], place: int) -> str | None:
+    """The axis of *`x = (1, 2)` along `\\ax`*, or of *`x = (1, 2)` and `y = (3, 4)` along `\\ax`*."""
+    for last, behind in pairwise(entries[place : place + 1 + _FAR]):
+        if behind.sentence != last.sentence or behind.item != last.item + 2:
+            return None
+        words, body = sentences.between(last.parsed.span, behind.parsed.span), alone(behind)
+        if isinstance(body, ast.AxisTerm) and _ALONG_AXIS.fullmatch(words):
+            return body.axis.name
+        parsed = behind.parsed
+        listed = isinstance(parsed, ast.Chain) and len(parsed.rest) == 1 and _is_list(parsed.rest[0][1])
+        if not listed or not _AND.fullmatch(words):
+            return None
+    return None
 
 
 def _in_words(declared: Entry, entry: Entry) -> ast.Chain | None:
