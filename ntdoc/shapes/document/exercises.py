@@ -2,7 +2,8 @@
 
 *Exercise 2.*, *P1.* and *Problem 3 (norms)* in bold or italics open one, and so do `\\begin{exercise}`, a heading, and
 each item in a section that is headed *Exercises*. A *Solution.* with none of these above it is that of the paragraph
-before it.
+before it; one that says of which exercise it is, *Solution of exercise 2*, and the items of a section that is headed
+*Solutions*, are of the exercises with their numbers.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ _TITLE = re.compile(
     r"|\n(?P<item>\d+[.)][ \t]|\\item\b)",
     re.IGNORECASE,
 )
+_ANSWERS = re.compile(r"(?:\w+\s+)?(?:solutions|answers|hints)\b", re.IGNORECASE)
+_LABEL = re.compile(r"\W*(?:[A-Za-z]+\W+){0,5}?(\d+)(?=[.):,;\s*_}]|$)")  # *Solution of exercise 2*, *2.*
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 
 
@@ -46,7 +49,8 @@ class Exercises:
         self._count = first
         self._number = self._level = 0
         self._solved = self._lists = False  # its solution has begun; each item is one
-        self._untitled = False
+        self._untitled = self._answers = False  # the section has the solutions of all
+        self._labelled: dict[str, int] = {}
         before: Item | None = None
         for item in items:
             if isinstance(item, Heading):
@@ -63,8 +67,9 @@ class Exercises:
 
     def _heading(self, heading: Heading) -> None:
         found = _HEADED.match(heading.title)
+        self._answers = _ANSWERS.match(heading.title.strip()) is not None
         if found is not None and found["exercise"]:
-            self._begin(heading.span.source, heading.span.start, heading.level)
+            self._begin(heading.span.source, heading.span.start, heading.level, heading.title)
         elif found is not None:
             self._solve(heading.span)
         elif not self._number or heading.level <= self._level:
@@ -77,15 +82,30 @@ class Exercises:
             if found.start() == 0 and behind and not found[0].startswith(("\n", "\\")):
                 continue  # right behind a formula no line begins
             place = start + found.start()
+            label = prose.text[found.start("item") if found["item"] else found.start() :][:60].split("\n\n")[0]
+            solved = found["solution"] or found["solved"] or self._answers
+            if solved and self._is_of_labelled(source, place, label):
+                continue
             if found["exercise"] or found["posed"] or (found["item"] and self._lists):
-                self._begin(source, place, 7)
+                self._begin(source, place, 7, label)
             elif found["solution"] or found["solved"]:
                 self._solve(Span(source, place, place))
             elif found["other"] or found["stated"]:
                 self._end(source, place)
 
-    def _begin(self, source: Source, place: int, level: int) -> None:
+    def _is_of_labelled(self, source: Source, place: int, words: str) -> bool:
+        """Whether a solution says by its number of which exercise it is; then that goes on."""
+        label = _LABEL.match(words)
+        if label is None or label[1] not in self._labelled:
+            return False
+        self._number, self._solved = self._labelled[label[1]], True
+        self._starts.setdefault(source, []).append((place, self._number))
+        return True
+
+    def _begin(self, source: Source, place: int, level: int, words: str = "") -> None:
         self._count += 1
+        if (label := _LABEL.match(words)) is not None:
+            self._labelled[label[1]] = self._count
         self._number, self._level, self._solved, self._untitled = self._count, level, False, False
         self._starts.setdefault(source, []).append((place, self._number))
 
