@@ -90,7 +90,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     case in its paragraph alone, and with those of an example only if it holds between several things that this gives.
     """
     at, says_numbers = claim.role.entry, _says_numbers(claim)
-    bindings = [b for name in all_names(session, claim) for b in session.scope.by_name.get(name, ())]
+    bindings = [b for name in all_names(session, claim) for b in generality.in_force(session.scope, name, at)]
     given_before = [b for b in bindings if isinstance(b, (Tensor, Function)) and b.entry.index < at.index]
     own = {b.name for b in given_before if b.entry.sentence == at.sentence and not at.display}
     others = {b.entry.sentence for b in given_before if b.name in own} - {at.sentence}  # *for `n = 1` …, for `n = 2` …*
@@ -149,7 +149,7 @@ def in_its_paragraph(session: Session, claim: Judged) -> Judged | None:
 def _paragraph(session: Session, claim: Judged) -> Session | None:
     """A session where that holds; None if the claim does not rest on such things."""
     at = claim.role.entry
-    bindings = [b for name in all_names(session, claim) for b in session.scope.by_name.get(name, ())]
+    bindings = [b for name in all_names(session, claim) for b in generality.in_force(session.scope, name, at)]
     alone = [b for b in bindings if b.entry.index in session.scope.cases and b.entry.index < at.index]
     in_numbers = _says_numbers(claim) and not _is_of_others(session, claim, {b.name for b in alone})
     alone = [b for b in alone if in_numbers or not goes_beyond(session, claim, b.entry)]

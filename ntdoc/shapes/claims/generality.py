@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.cases import is_taken, keeps
 from ntdoc.shapes.document.entries import Entry, opening
+from ntdoc.shapes.scope import Binding, Declared, Scope
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 
@@ -18,6 +20,14 @@ _AGAIN = re.compile(  # *with `c = 0` it is `y`, and always*
     rf"\$\s*,\s+(?:and|but|yet|while|whereas)\s+(?:[a-z]+\s+){{0,3}}?{phrases.IN_GENERAL.pattern}[^$]*\$?$",
     re.IGNORECASE,
 )
+
+
+def in_force(scope: Scope, name: str, at: Entry) -> Sequence[Binding]:
+    """What is said of a name, but for the numbers that *let `x \\in S`* of its section has replaced before a claim."""
+    said = scope.by_name.get(name, ())
+    lets = (b for b in said if isinstance(b, Declared) and b.entry.lets and not b.entry.local)
+    anew = [b.entry.index for b in lets if b.entry.section == at.section and b.entry.index < at.index]
+    return [b for b in said if b.entry.section != at.section or b.entry.index >= anew[-1]] if anew else said
 
 
 def is_in_general(at: Entry) -> bool:

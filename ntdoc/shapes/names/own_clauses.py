@@ -14,13 +14,14 @@ from ntdoc.shapes.document.premises import conditions
 from ntdoc.shapes.document.sentences import before, between
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
-from ntdoc.syntax.ast import Chain, Number, Operand, Symbol, TensorSet
+from ntdoc.syntax.ast import Chain, Group, Matrix, Number, Operand, Symbol, TensorSet
 from ntdoc.syntax.symbols import ANGLE, GREEK
 
 if TYPE_CHECKING:
     from ntdoc.shapes.scope import Binding, Declared, Tensor
 
 _SUPPOSES = re.compile(r"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|suppose|assume)\b", re.IGNORECASE)
+_PARAGRAPH = re.compile(r"\n[ \t]*\r?\n")
 _DOLLARS = re.compile(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # at the ends of what stands between two formulas
 _NEXT_CLAUSE = re.compile(  # "`n \\ge 0`, and it vanishes at `x = 0`"
     r",?\s+(?:and|but|which)\s+(?:(?:it|this|that|which|the\s+[a-z]+)\s+)?(?:only\s+)?"
@@ -128,11 +129,22 @@ def before_its_case(declared: Declared, at: Entry) -> Declared:
     return declared._replace(sign="") if later and begins_sentence(entry.parsed.span) else declared
 
 
+def is_replaced(found: Tensor, entry: Entry) -> bool:
+    """Whether *let `x \\in S`* stands in another paragraph than the array of an example, *let `x = (1, 2)`*."""
+    first, second = found.entry.parsed.span, entry.parsed.span
+    if not entry.lets or entry.display or found.entry.display or first.source is not second.source:
+        return False
+    numbers = isinstance(found.body, Matrix | Group) and not names_in(found.body)
+    return numbers and _PARAGRAPH.search(first.source.words[first.end : second.start]) is not None
+
+
 def opens_case(found: Tensor, entry: Entry) -> bool:
     """Whether an order supposes what the number that another sentence gives is not: *for `q = 0` …, if `q > 0`, then*.
 
-    It is of another case, and of any such number.
+    It is of another case, and of any such number. And so it is where a declaration has replaced it.
     """
+    if is_replaced(found, entry):
+        return True
     parsed, value = entry.parsed, number_in(found.body)
     if value is None or found.entry.sentence == entry.sentence or not isinstance(parsed, Chain):
         return False

@@ -10,11 +10,10 @@ import re
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
-from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.own_clauses import is_replaced
 from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
 
-_PARAGRAPH = re.compile(r"\n[ \t]*\r?\n")
 _POSES = re.compile(
     r"\b(?:let|for|given|consider|take|any|all|every|each|suppose|assume|fix|choose|pick)\s+(?:(?:an?|some|any|all|every)\s+)?"
     rf"(?:(?:vectors?|tensors?|matrix|matrices|numbers?)\s+)?(?:{sentences.FORMULA}\s*(?:,|,?\s*and)\s*)*"
@@ -32,9 +31,8 @@ def is_let_anew(found: Tensor, entry: Entry) -> bool:
     at = found.entry
     if at.exercise not in (0, entry.exercise) and not entry.display:
         return entry.lets or _POSES.search(sentences.before(entry.parsed.span)) is not None
-    if entry.lets and numeric.is_array(found.body) and not (at.display or entry.display):
-        between = at.parsed.span.source.words[at.parsed.span.end : entry.parsed.span.start]
-        return _PARAGRAPH.search(between) is not None
+    if is_replaced(found, entry):
+        return True
     if not entry.lets or at.display or at.lets or at.gives or at.assumed or at.sentence == entry.sentence:
         return False
     return isinstance(found.body, ast.Symbol) and bool(letters_in(found.body.full_name)) and not found.indices
