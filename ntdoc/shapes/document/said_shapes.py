@@ -61,6 +61,10 @@ _ARRAY_BEFORE = re.compile(rf"\b{_ARRAY}\s+(?:\$|\\\()?$".replace(" ", r"\s+"), 
 _IN_WORDS = re.compile(
     rf"\b(?:of|with|has|have|having) (?:{_SHAPE}|{_WITH_AXIS})\s*$".replace(" ", r"\s+"), re.IGNORECASE
 )
+_SOME_AXIS = re.compile(
+    rf"(?<!\()(?:\s|^)(?!{_ONLY})(?:an?\s+|the\s+|with\s+|having\s+|have\s+)(?:named\s+)?axis\s*$", re.IGNORECASE
+)
+_VECTOR = re.compile(r"\bvectors?\b", re.IGNORECASE)
 _LET = re.compile(
     r"\b(?:let|with|for|given|take|fix|suppose|assume|consider)\s+(?:[a-z-]+\s+){0,3}(?:\$|\\\()?$", re.IGNORECASE
 )
@@ -93,6 +97,8 @@ def read(items: Sequence[object], at: int, before: Before) -> Shaped | None:
     says = next((way for way in _WAYS if way.fullmatch(between.text)), None)
     if says is None or sentences.ends_in(between.text) or (found := listed_axes.read(items, at + 2)) is None:
         return None
+    if found.last == at + 2 and _SOME_AXIS.search(between.text) and not _VECTOR.search(_phrase(first, between)):
+        return None  # *a tensor `X` with an axis `\\seq`* may have others
     chain = one_chain(first)
     if chain is None or chain.rest or isinstance(chain.subjects[0], ast.TensorSet | ast.AxisTerm | ast.Braces):
         return None
@@ -131,6 +137,11 @@ def typed(item: object) -> Mathematics | None:
     colon = item.tokens[at].span
     kind = listed_axes.set_of([axes], item.inner._replace(start=colon.end))
     return replace(item, tokens=(*item.tokens[:at], _token("in", colon), *kind))
+
+
+def _phrase(first: Mathematics, between: Prose) -> str:
+    """The words right before a formula, and behind it: *the vector `x` with the axis*."""
+    return f"{sentences.before(first.span)[-40:]} {between.text}"
 
 
 def in_column(items: Sequence[object], at: int) -> Shaped | None:
