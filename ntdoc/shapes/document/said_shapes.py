@@ -39,6 +39,7 @@ _NAMED_SO = _words(  # *a tensor `X` of shape*, *let `X` be an input with the ax
     rf",?\s*(?:(?:be|denotes?|represents?|stands for) )?(?:{_NOUNS}(?:(?:of|for|with) {_NOUNS})?)?"
     rf"(?:(?:of|with|having) {_SHAPE}|(?:with|having) (?:{_WITH_AXIS}))"
     rf"|,?\s*(?:be )?an? {_ARRAY} (?:over|along|indexed by|whose axes are)|,?\s*(?:be )?indexed by|,?\s*whose axes are"
+    rf"|{_SHAPE}|{_AXES}"  # and *the keys `K` shape*, behind *the queries `Q` have shape*
     rf"|\((?:(?:of|with) )?(?:{_SHAPE}|{_AXES}|axis)|: (?:[a-z-]+,? ){{0,5}}?(?:(?:of|with) )?(?:{_SHAPE}|{_AXES})"
 )
 _LET_HAVE = _words(rf"(?:have {_SHAPE}|be of {_SHAPE}|have (?:{_WITH_AXIS}))")
