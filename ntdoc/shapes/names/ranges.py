@@ -156,6 +156,7 @@ class Ranges:
         ends = self._alone.get(at.section, set()) & {r.end for r in self.all if r.said}
         for letter in (self._letters.get(at.section, set()) | ends) - said - self._upright.get(at.section, set()):
             before = [r for r in self.all if letter in (r.letter, r.end) and r.entry.index < at.index and not r.back]
+            before = [r for r in before if letter == r.letter or self._is_of_names(r)]  # `a^n`: how long an axis is
             if before and not self._means_another(letter, before[-1], at):
                 found[before[-1].letter] = max(before, key=lambda r: r.entry.index)
         return list(found.values())
