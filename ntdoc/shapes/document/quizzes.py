@@ -92,8 +92,10 @@ def _is_label(word: str, behind: str, span: Span) -> bool:
 def _behind_verdict(before: str, span: Span) -> str:
     """The words before a formula without a *False:* that denies the sentence before them."""
     found = _FIRST.match(before)
+    if found is None:
+        return before
     earlier = sentences.of_paragraph_before(span)
-    if found is None or not any(part.strip(" \t\n>*_-+(") for part in earlier):
+    if not any(part.strip(" \t\n>*_-+(") for part in earlier):
         return before
     if _LABEL_OF_PAIR.search(" ".join(earlier[-1:]) + " "):
         return before
