@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ntdoc.operations.domain import DomainKind
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled
@@ -29,7 +30,6 @@ _ABOVE_ZERO = re.compile(
     r"|\bat\s+least\s+one\b|\bsome\s+(?:of|entr)|\bdistribut\w*|\bnormali[sz]\w*",
     re.IGNORECASE,
 )
-_HEADING = re.compile(r"(?m:^#{1,6}\s)|\\(?:sub)*section\b")
 _BEFORE, _AFTER = 300, 200  # characters around a formula
 
 
@@ -52,7 +52,7 @@ def may_be_zero(entries: Sequence[Entry], named: frozenset[str], free: Iterable[
 def _in_its_section(span: Span) -> str:
     text = span.source.words
     before, after = text[max(0, span.start - _BEFORE) : span.start], text[span.end : span.end + _AFTER]
-    return f"{_HEADING.split(before)[-1]} … {_HEADING.split(after)[0]}"
+    return f"{sentences.SECTION.split(before)[-1]} … {sentences.SECTION.split(after)[0]}"
 
 
 def _around(span: Span) -> str:

@@ -88,7 +88,6 @@ _OF_LABELLED = re.compile(
 _CLOSES = re.compile(r"\n\s*\n|\\end\s*\{[a-z]+\*?\}|\\\]")
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _FAR = 400  # characters of a sentence
-_HEADING = re.compile(r"^#{1,6}\s|\\(?:sub)*section\b", re.MULTILINE)
 _ITEM = re.compile(r"\*\*|^\s*(?:\d+\.|[-*+|])\s|\\(?:item|paragraph|textbf|emph)\b", re.MULTILINE)
 _ENDS = re.compile(r"[.!?](?=\s|$)|\n\s*[#]")
 
@@ -98,8 +97,6 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
     at, there = judged.role.entry, before.role.entry
     if at.illustration or there.illustration or at.piece.says_where:
         return False
-    if at.section != there.section and not (_is_named(before, judged) or _goes_back(before, judged)):
-        return False
     if at.lets or at.gives or at.introduces or at.assumed or at.cell or at.exercise:
         return False
     if _is_supposed(at) or _is_supposed(there):
@@ -107,7 +104,9 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
     if judged.span.source is not before.span.source or any(_has_conditions(j) for j in (before, judged)):
         return False
     named = _is_named(before, judged)
-    if at.section == there.section and not named and _speaks_of_another(before, judged):
+    if not named and at.section == there.section and _speaks_of_another(before, judged):
+        return False
+    if not named and at.section != there.section and not _goes_back(before, judged):
         return False
     if any(map(_is_restricted, judged.notebook.uses)):
         return False
@@ -131,7 +130,7 @@ def _is_named(before: Judged, judged: Judged) -> bool:
     """Whether the words say that it is what a labelled display says: *the output of `\\cref{eq:out}` is*."""
     text, start = judged.span.source.uncommented, judged.span.start
     said = _OF_LABELLED.search(text[max(0, start - _FAR) : start])
-    if said is None or judged.span.source is not before.span.source or _ANEW.search(_CLOSES.split(said[1])[-1]):
+    if said is None or _ANEW.search(_CLOSES.split(said[1])[-1]):
         return False
     opens = max(text.rfind(mark, 0, before.span.start) for mark in ("\\begin", "\\[", "\\\\"))
     ends = [at for mark in ("\\end", "\\]", "\\\\") if (at := text.find(mark, before.span.end)) >= 0]
@@ -151,7 +150,7 @@ def _goes_back(before: Judged, judged: Judged) -> bool:
     It is made of what that one is made of, says itself nothing of that, and turns to no other case.
     """
     at = judged.role.entry
-    own = _HEADING.split(words.said_between(before.span, judged.span))[-1]
+    own = sentences.SECTION.split(words.said_between(before.span, judged.span))[-1]
     if not (at.theorem or _DERIVED.search(own)):
         return False
     known = {use.name: use.binding for use in before.notebook.uses}

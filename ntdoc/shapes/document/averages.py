@@ -26,7 +26,6 @@ _CHANCE = re.compile(
 _SPREAD = re.compile(  # *entries with mean 0 and variance 1*
     r"\b(?:has|have|with|of|their|its)\b[^.;,:]{0,60}\b(?:variances?|standard\s+deviations?)\b", re.IGNORECASE
 )
-_HEADING = re.compile(r"(?m:^#{1,6}\s)|\\(?:sub)*section\b")
 _NEAR = 2000  # characters
 
 
@@ -51,7 +50,7 @@ def is_called_random(span: Span) -> bool:
 
 def speaks_of_chance(span: Span) -> bool:
     """Whether the section before a formula, or its sentence, speaks of what is random, or has a variance."""
-    return _is_of_chance(_HEADING.split(_around(span))[-1])
+    return _is_of_chance(sentences.SECTION.split(_around(span))[-1])
 
 
 def _is_of_chance(words: str) -> bool:

@@ -100,7 +100,6 @@ _IN_PASSING = re.compile(
     re.IGNORECASE,
 )
 _INDUCTION = re.compile(r"\binduct(?:ion|ively|ive)\b|\bbase\s+case\b", re.IGNORECASE)
-_HEADING = re.compile(r"(?m)^#{1,6}\s|\\(?:sub)*section\b")
 _FAR = 4000  # characters of a section that are looked through
 _CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
 
@@ -207,7 +206,7 @@ def is_of_another_method(span: Span) -> bool:
     named = _METHOD.match(sentences.before(span))
     if named is None:
         return False
-    text = _HEADING.split(span.source.words[max(0, span.start - _FAR) : span.start])[-1]
+    text = sentences.SECTION.split(span.source.words[max(0, span.start - _FAR) : span.start])[-1]
     said = text[: text.rindex(named["name"].strip())].lower() if named["name"].strip() in text else text.lower()
     return any(word.lower() not in said for word in named["name"].split() if not _PLAIN.fullmatch(word))
 
@@ -303,5 +302,5 @@ def is_base_case(span: Span) -> bool:
     """*For `t = 1` both sides are `g_1`*, in a proof by induction: it is the case of a step, and no value of `t`."""
     if not is_listed_case(span):
         return False
-    text = _HEADING.split(span.source.words[max(0, span.start - _FAR) : span.start])[-1]
+    text = sentences.SECTION.split(span.source.words[max(0, span.start - _FAR) : span.start])[-1]
     return _INDUCTION.search(text + sentences.after(span)) is not None

@@ -48,7 +48,6 @@ _TO_DO = re.compile(r"\W*(?:x\W+)?(?:prove|show|check|verify|say|write|add|deriv
 _STOP = re.compile(rf"{sentences.STOP}[\"'”’)\]*_]*(?=\s)")
 _LIST = re.compile(r"\\begin\s*\{(?:enumerate|itemize|choices|checkboxes|parts|tasks)\*?\}")
 _LIST_ENDS = re.compile(r"\\end\s*\{(?:enumerate|itemize|choices|checkboxes|parts|tasks)\*?\}")
-_HEADING = re.compile(r"^#{1,6}\s|\\(?:sub)*section\b", re.MULTILINE)
 _BLANK = re.compile(r"\n[ \t>]*\n")
 _YES = re.compile(r"\W*(?:yes|true|correct|right|holds?|valid|✓|✔|✅)(?=\W|$)", re.IGNORECASE)
 _NO = re.compile(
@@ -62,7 +61,7 @@ def is_choice(before: str, span: Span) -> bool:
     """Whether a formula is what a question gives to choose from, or what it asks whether it holds."""
     if _WHETHER.search(before):
         return True
-    text = _HEADING.split(span.source.words[max(0, span.start - 3000) : span.start])[-1]
+    text = sentences.SECTION.split(span.source.words[max(0, span.start - 3000) : span.start])[-1]
     item = _own_item(text)
     if item is None:
         return False
@@ -145,12 +144,12 @@ def in_table(span: Span) -> bool | None:
 
 def by_label(span: Span) -> bool | None:
     """What the text says of a formula by its label: *(a) is true, (b) and (c) are false*."""
-    text = _HEADING.split(span.source.words[max(0, span.start - 1500) : span.start])[-1]
+    text = sentences.SECTION.split(span.source.words[max(0, span.start - 1500) : span.start])[-1]
     item = _own_item(text)
     label = re.search(r"\(([a-z\d]+)\)|(\d+)[.)]", item.group()) if item is not None else None
     if label is None:
         return None
-    behind = _HEADING.split(span.source.words[span.end : span.end + 2000])[0]
+    behind = sentences.SECTION.split(span.source.words[span.end : span.end + 2000])[0]
     name = re.escape(label[1] or label[2])
     number = rf"|(?<=[.,:;]\s){name}|\b(?:statement|item|number|claim)\s+{name}" if label[2] else ""
     named = rf"(?:\({name}\){number})"

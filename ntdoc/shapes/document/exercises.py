@@ -13,6 +13,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from ntdoc.reading.document import Heading, Item, Mathematics, Prose
+from ntdoc.shapes.document import sentences
 from ntdoc.source import Source, Span
 
 _KIND = r"(?:exercise|problem|question|task)"
@@ -38,7 +39,6 @@ _TITLE = re.compile(
 )
 _ANSWERS = re.compile(r"(?:\w+\s+)?(?:solutions|answers|hints)\b", re.IGNORECASE)
 _LABEL = re.compile(r"\W*(?:[A-Za-z]+\W+){0,5}?(\d+)(?=[.):,;\s*_}]|$)")  # *Solution of exercise 2*, *2.*
-_PARAGRAPH = re.compile(r"\n[ \t]*\n")
 
 
 class Exercises:
@@ -117,7 +117,7 @@ class Exercises:
         """A solution begins: if no title stands above it, so has the exercise with the paragraph before it."""
         if not self._number or (self._untitled and self._solved):
             before = at.source.words[: at.start].rstrip()
-            paragraphs = [found.end() for found in _PARAGRAPH.finditer(before)]
+            paragraphs = [found.end() for found in sentences.BLANK_LINE.finditer(before)]
             place = paragraphs[-1] if paragraphs else 0
             last = self._starts.get(at.source, [])[-1:]
             if not last or last[0][0] <= place:

@@ -7,6 +7,7 @@ cell beside it, or by its label: *(a) is true, (b) is false*.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ntdoc.shapes.document import choices, denials, sentences
 from ntdoc.shapes.document.told_mistakes import is_told_mistake
@@ -47,6 +48,7 @@ _ROW = re.compile(r"\n[ \t>]*(?=\|)|\\\\(?:\[[^\]]*\])?(?:\s|\\hline)")  # of a 
 _EITHER = re.compile(r"\btrue\s*(?:or|/)\s*false\b", re.IGNORECASE)
 
 
+@lru_cache(maxsize=1)  # it is asked of a formula twice, one after the other
 def verdict(span: Span) -> bool | None:
     """Whether an answer says that a formula is so; None if there is none."""
     behind = _CLOSED.sub("", span.source.words[span.end : span.end + 500], count=1)

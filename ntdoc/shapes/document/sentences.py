@@ -20,6 +20,7 @@ STOP = (  # the end of a sentence, and not of an abbreviation
 _END = re.compile(rf"{STOP}(?=\s|$)|\n\s*\n|{BLOCKS}")
 _HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re.MULTILINE)
 _SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
+SECTION = re.compile(r"^#{1,6}\s|\\(?:sub)*section\b", re.MULTILINE)  # where one begins
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _ITEM = re.compile(r"\n[ \t>]*(?:[-*+]|\d+[.)])[ \t]|\\item\b")  # where one begins
 FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words
