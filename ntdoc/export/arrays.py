@@ -336,8 +336,8 @@ def spread(w: Writer, shape: tuple[tuple[str, Size], ...], value: Value) -> Valu
         if value.code.text.lstrip("-").isdigit() and w.library != "torch":
             number = Code(f"{value.code.text}.0", value.code.rank)
         return Value(filled(w, shape, "full", number), axes, sizes=dict(shape))
-    ones = Value(filled(w, shape, "ones"), axes, sizes=dict(shape))
-    return elementwise(w, "multiply", [value, ones])
+    ones = w.short(Value(filled(w, shape, "ones"), axes, sizes=dict(shape)), "ones")
+    return elementwise(w, "multiply", [w.short(value), ones])
 
 
 def _concatenated(w: Writer, axis: str, values: Sequence[Value]) -> Value:
