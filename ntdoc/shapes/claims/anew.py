@@ -112,12 +112,14 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
         places += [replace(place, sentence=sentence) for place in (at, *places)]
     if says_numbers and all(numeric.is_number_there(session.scope, side, at) for side in (claim.left, claim.right)):
         places += [at]  # *here `n - p = 2`*, of the array of an example
+    beside = _paragraph(session, claim) if cases and says_numbers else None  # *for the path, `A = B`, …. For `x = c` …*
     for place in places:
         role = replace(claim.role, entry=place)
-        there = replace(session_there(session, place), surroundings={})
-        found = judge_again(there, claim, role)
-        if found is not None and (says_numbers or not place.illustration or found.in_numbers):
-            yield found
+        for whole in (session, beside) if beside is not None else (session,):
+            there = replace(session_there(whole, place), surroundings={})
+            found = judge_again(there, claim, role)
+            if found is not None and (says_numbers or not place.illustration or found.in_numbers):
+                yield found
     numbers = [b for b in given_before if b.entry.index in session.scope.cases and is_numbers(b.body)]
     held = {b.name: b.entry.index for b in numbers if at.illustration == b.entry.illustration != 0}
     if held and says_numbers and not generality.is_general(session, at):
