@@ -41,7 +41,7 @@ from ntdoc.shapes.document.axis_spellings import spellings
 from ntdoc.shapes.document.denials import is_of_another
 from ntdoc.shapes.document.entries import Entry, entries_of
 from ntdoc.shapes.document.in_passing import in_passing
-from ntdoc.shapes.document.named_sections import named_sections
+from ntdoc.shapes.document.named_sections import pointers
 from ntdoc.shapes.document.sentences import before
 from ntdoc.shapes.document.several_models import told_apart
 from ntdoc.shapes.environment import Environment, Notebook
@@ -288,7 +288,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
         bound=squares.bound(entries),
     )
     roles = [classifier.classify(entry) for entry in entries]
-    scope.named = named_sections(document, entries)
+    scope.pointers = pointers(document, entries)
     ranges, words = Ranges(entries, scope), Words(entries, scope)
     ended = end_in_examples(entries, scope, ranges)
     if keep_in_examples(ranges.all, scope) or ended:

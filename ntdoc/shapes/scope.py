@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from ntdoc.nodes import walk
 from ntdoc.shapes import signs
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.named_sections import Named
+from ntdoc.shapes.document.named_sections import Pointers
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import old_values, own_clauses, own_theorems
 from ntdoc.shapes.patterns import is_update
@@ -112,7 +112,7 @@ class Scope:
         self.shown: set[int] = set()  # the entries of which a number holds in examples alone
         self._has_companion = False
         self._meant: dict[object, tuple[object, Any]] = {}  # while nothing is added
-        self.named: Mapping[int, Sequence[Named]] = {}  # the sections that a section names where it begins
+        self.pointers = Pointers()  # the sections and displays that a section names
         self.leaves_open = False  # letters for shapes stand in a declaration or a signature
 
     def add(self, binding: Binding) -> None:
@@ -344,9 +344,8 @@ class Scope:
 
     def _ranked(self, bindings: Sequence[Binding], at: Entry, itself: bool = False) -> Iterator[Binding]:
         """Bindings in document order → those visible from an entry by the rules, lazily: of many, those near."""
-        named = self.named.get(at.section, ()) if bindings else ()
-        if named and not any(b.entry.section == at.section for b in bindings):  # then as it is used in what is named
-            at, itself = next(((last, True) for last, names in named if bindings[0].name in names), (at, itself))
+        if bindings and (named := self.pointers.place(bindings[0].name, (b.entry for b in bindings), at)) is not None:
+            at, itself = named, True  # as it is used in what is named
         visible = partial(self._is_seen, at=at, itself=itself)
         split = bisect_right(bindings, at.index, key=lambda b: b.entry.index)
         own = own_clauses.clauses_of_row(bindings, split, at)

@@ -17,7 +17,7 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
 from ntdoc.shapes.functions.circles import Circular, between, circle, sought
 from ntdoc.shapes.functions.functions import Checked, check_definition, drawn_shapes, result_shape, signature_axes
-from ntdoc.shapes.names import members, numeric, supposed, uniform, values, vectors
+from ntdoc.shapes.names import members, numeric, renewed, supposed, uniform, values, vectors
 from ntdoc.shapes.names.namesakes import Namesakes
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.names.undeclared import undeclared
@@ -261,7 +261,8 @@ class Session:
             return typed
         number = typed.shape == {} and (found.entry.supposed or numeric.is_of_sizes(self.scope, found))
         declared = self.scope.declaration(found.name, found.entry)
-        declared = declared or (uniform.declaration(self, found) if number else None)
+        anew = declared is not None and renewed.is_made_anew(self.scope, found.name, found.body, found.entry)
+        declared = (declared if not anew else None) or (uniform.declaration(self, found) if number else None)
         if declared is None or declared.domain is None or declared.entry.index == found.entry.index:
             shape = {} if declared is not None else (uniform.started if number else uniform.widened)(self, found)
             return combine.spread(typed, shape) if shape and (typed.shape or {}).keys() < shape.keys() else typed

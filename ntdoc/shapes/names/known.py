@@ -18,6 +18,7 @@ from ntdoc.shapes.names.implicit import is_way_back, unknown_of
 from ntdoc.shapes.names.in_itself import is_solved
 from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.own_cases import is_of_own_case
+from ntdoc.shapes.names.renewed import is_made_anew
 from ntdoc.shapes.names.rewritten import is_rewritten
 from ntdoc.shapes.names.spoken_members import is_let_anew
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in, reached
@@ -42,6 +43,8 @@ SAYING_NOTHING = (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size,
 
 def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """Whether an equation says something of what a name is, and its words tell so."""
+    if is_made_anew(scope, name, right, entry):
+        return False
     by_words = (is_conclusion, is_consequence, is_rewritten, is_said_again, is_shown, is_denied, is_in_a_limit)
     others = (is_of_average, is_quantity, is_at_a_value, is_closed_form, is_chain_rule, is_of_the_same, is_of_own_case)
     return any(of(scope, name, right, entry) for of in (*by_words, *others, is_solved, is_forward_value))
