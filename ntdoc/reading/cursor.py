@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from ntdoc.reading.tokens import Kind, Token, end_of_group
 
 _LONGEST_OPTIONAL: Final = 100  # tokens; a bracket that is not closed soon opens no argument
+_SLIDES: Final = re.compile(r"(?=[^<>]*[\d+.])[\d+.,|:@()a-z\s-]+")
 
 
 class Cursor:
@@ -61,5 +63,24 @@ class Cursor:
                 return text, token
             if token.kind in (Kind.OPEN, Kind.CLOSE, Kind.BEGIN, Kind.END, Kind.ALIGN):
                 break
+        self.at = before
+        return None
+
+    def overlay(self) -> str | None:
+        """Which slides something is for, `<2->` or `<3-|alert@3>`, if that comes next: the text between the signs."""
+        before = self.at
+        if self.peek("<") is None:
+            return None
+        text = ""
+        for at in range(self.at + 1, min(self.at + _LONGEST_OPTIONAL, len(self.raw))):
+            token = self.raw[at]
+            if token.kind is not Kind.CHAR:
+                break
+            if token.text == ">":
+                if not _SLIDES.fullmatch(text):
+                    break
+                self.at = at + 1
+                return text
+            text += token.text
         self.at = before
         return None

@@ -18,6 +18,7 @@ from ntdoc.reading.vocabulary import (
     DROPPED_ARGUMENTS,
     ENDS_PROOF,
     LENGTHS,
+    OVERLAYS,
     TEXT,
     TRANSPARENT,
     WORDED,
@@ -253,7 +254,9 @@ class _Finisher(Cursor):
         elif name == "label":
             self.labels.append("".join(part.text for part in self.argument()).strip())
             self.marks.append((len(self.out), self.labels[-1]))
-        elif name in BRACED and not self._has_braces():
+        elif name in OVERLAYS and (self._is_overlaid() or name == "onslide"):
+            self._overlaid(name, self.overlay())
+        elif name in BRACED and self.overlay() is None and not self._has_braces():
             self.out.append(token)  # `\reals^{\batch\times\class}`: a name of the author's
         elif name in TRANSPARENT:
             self._transparent(*TRANSPARENT[name])
@@ -272,10 +275,21 @@ class _Finisher(Cursor):
         else:
             self.out.append(token)
 
+    def _is_overlaid(self) -> bool:
+        """Whether slides, or what they show, follow."""
+        before = self.at
+        found = self.overlay() is not None or self._has_braces()
+        self.at = before
+        return found
+
     def _has_braces(self) -> bool:
         """Whether an argument in braces or brackets follows."""
-        rest = (t for t in self.raw[self.at :] if not t.text.isspace())
-        return (found := next(rest, None)) is not None and (found.kind is Kind.OPEN or found.text in ("[", "*"))
+        found = self._next()
+        return found is not None and (found.kind is Kind.OPEN or found.text in ("[", "*"))
+
+    def _next(self) -> Token | None:
+        """The next token that is no space."""
+        return next((t for t in self.raw[self.at :] if not t.text.isspace()), None)
 
     def _is_last(self) -> bool:
         """Whether nothing but space and ends of environments follows."""
@@ -332,6 +346,18 @@ class _Finisher(Cursor):
         if stop < end:
             self._jumps[stop] = end
         self.at = start
+
+    def _overlaid(self, name: str, slides: str | None) -> None:
+        """What slides show one after another, `\\only<1>{?}\\only<2->{2 x}`, is what they come to."""
+        if not self._has_braces():
+            return  # \onslide<2->, for all that follows
+        before = self.at
+        self.argument()
+        ends = name == "only" and slides is not None and not slides.rstrip().endswith("-")
+        if ends and (other := self._next()) is not None and other.kind is Kind.COMMAND and other.text == name:
+            return
+        self.at = before
+        self._transparent(*OVERLAYS[name])
 
     def _dropped(self, token: Token, count: int) -> None:
         if self.peek("*") is not None:

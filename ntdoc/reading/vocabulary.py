@@ -47,7 +47,7 @@ DROPPED: Final = frozenset(
         "midrule", "bottomrule", "noindent", "centering", "xspace", "null", "/", "tiny", "scriptsize",
         "footnotesize", "small", "normalsize", "large", "Large", "LARGE", "huge", "Huge", "boldmath",
         "unboldmath", "unskip", "ignorespaces", "begingroup", "endgroup", "makeatletter", "makeatother",
-        "fi", "else", "IEEEyesnumber", "IEEEyessubnumber", "IEEEnosubnumber", "IEEEeqnarraynumspace",
+        "fi", "else", "pause", "IEEEyesnumber", "IEEEyessubnumber", "IEEEnosubnumber", "IEEEeqnarraynumspace",
     }
 )  # fmt: skip
 """Commands without arguments and without meaning."""
@@ -81,6 +81,12 @@ BRACED: Final = (DROPPED_ARGUMENTS | TRANSPARENT).keys() - {
     "footnotemark", "MoveEqLeft",
 }  # fmt: skip
 """Those of them whose arguments stand in braces: without any, they are names of the author's."""
+
+OVERLAYS: Final = {
+    "only": (1, 1), "onslide": (1, 1), "uncover": (1, 1), "visible": (1, 1), "invisible": (1, 1), "action": (1, 1),
+    "alert": (1, 1), "structure": (1, 1), "alt": (2, 1), "temporal": (3, 3),
+}  # fmt: skip
+"""Commands of slides that show one of their arguments, on those slides that `<2->` behind the name says."""
 
 LENGTHS: Final = frozenset({"kern", "mkern", "hskip", "mskip"})
 """Commands followed by a length without braces."""

@@ -9,6 +9,7 @@ from typing import Final
 from ntdoc.rendering.latex.algorithms import with_algorithms
 from ntdoc.rendering.latex.scan import Change, Group, Marked, changed, without_comments
 from ntdoc.rendering.latex.settings import ALGORITHM, Settings, definitions, settings
+from ntdoc.rendering.latex.slides import with_slides
 from ntdoc.rendering.latex.tabulars import FLOAT, Kind, floats_without_tables, own_kinds, table_changes
 from ntdoc.rendering.latex.text import APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END, LatexText
 
@@ -50,6 +51,8 @@ _ENVIRONMENTS: Final = {
     "subequations": (SUBEQUATIONS, 0),
     "abstract": (ABSTRACT, 0),
     "multicols": ("multicols", 1),
+    "columns": ("columns", 0),
+    "column": ("column", 1),
     "wrapfigure": ("figure", 2),
     "wraptable": ("table", 2),
     "SCfigure": ("figure", 0),
@@ -127,6 +130,7 @@ def make_ready(text: LatexText, listed: str = "", shared: str = "", *, safe: boo
     body = body[: end.start()] if end else body
     if (algorithm := given.theorems.get("algorithm")) and algorithm.style == ALGORITHM:
         body = with_algorithms(body)
+    body = with_slides(whole, body)
     files = _bibliography_files(whole)
     if listed and not files:
         body = _instead_of_bibliography(body, listed)

@@ -171,7 +171,8 @@ class _Walk:
         rank = self._rank(node)
         command = next((name for name, r in RANKS.items() if r == rank), "section")
         own = ""
-        if rank <= COUNTED_TO and not (section and section.starred):
+        starred = section.starred if section else "unnumbered" in node.classes
+        if rank <= COUNTED_TO and not starred:
             own = self._step(command)
         children = tuple(child for child in node.children if child is not token)
         if token and children and not children[0].text.strip() and children[0].kind == "Str":

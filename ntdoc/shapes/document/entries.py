@@ -168,9 +168,9 @@ class _Place:
             self.theorems += self.theorem
             self.proves = self.theorems if edge[1] == "begin" else 0
         for edge in phrases.EXAMPLE_ENDS.finditer(text):
-            if edge[1] == "begin" and not self.illustration:
+            if edge.lastindex and edge[edge.lastindex] != "end" and not self.illustration:
                 self.illustration, self.exemplified, self.run = max(self.section, 1), True, self.run + 1
-            elif edge[1] == "end" and self.exemplified:
+            elif edge[edge.lastindex or 0] == "end" and self.exemplified:
                 self.illustration, self.exemplified, self.run = 0, False, self.run + 1
         begins = not before_display and text.lstrip().startswith("With ")  # *With `x = 1` we get …*
         begins = begins and (self.ended or bool(_PARAGRAPH.match(text)))

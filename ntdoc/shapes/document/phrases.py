@@ -11,6 +11,7 @@ FOR = re.compile(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a
 AND = re.compile(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
 SENTENCE_END = re.compile(
     rf"{STOP}[\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b"
+    r"|\\(?:begin|end)\s*\{frame\}"
 )
 THAT_IS = re.compile(r"\b(?:i\.\s?e|e\.\s?g|viz|cf)\.$")  # …, *i.e.* and a display
 NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
@@ -40,7 +41,15 @@ FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says somethi
 THEOREM = re.compile(
     r"\\(begin|end)\s*\{(?:(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*|(proof))\*?\}"
 )
-EXAMPLE_ENDS = re.compile(r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration)s?\*?\}")
+_OF_NUMBERS = r"(?:examples?|illustrations?|by hand|with numbers|in numbers)"
+_OF_SLIDES = r"\{(?:frame|(?:example|alert)?block)\}"
+EXAMPLE_ENDS = re.compile(  # or a slide, or a block of one, with such a title
+    r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration)s?\*?\}"
+    rf"|\\(end)\s*{_OF_SLIDES}|\\(?:(begin)\s*{_OF_SLIDES}|(frametitle)\b)"
+    r"\s*(?:<[^<>\n]*>)?\s*(?:\[[^\[\]\n]*\]\s*)*\{"
+    rf"[^{{}}\n]*\b{_OF_NUMBERS}\b",
+    re.IGNORECASE,
+)
 CONCLUDES = re.compile(
     r"\b(?:thus|hence|therefore|consequently|so that|(?:shows|follows) that"
     r"|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
@@ -137,7 +146,7 @@ WORDED_AFTER = re.compile(
     r"|for (?:most|almost (?:all|every)|nearly (?:all|every)|some|many|few|typical|generic))\b",
     re.IGNORECASE,
 )
-ILLUSTRATION = re.compile(r"\b(?:examples?|illustrations?|by hand|with numbers|in numbers)\b", re.IGNORECASE)
+ILLUSTRATION = re.compile(rf"\b{_OF_NUMBERS}\b", re.IGNORECASE)
 EXERCISE = re.compile(r"\b(?:exercises?|questions?|problems?|(solutions?|answers?|hints?))\b", re.IGNORECASE)
 ONLY_IF = re.compile(
     r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b", re.IGNORECASE

@@ -18,9 +18,11 @@ STOP = (  # the end of a sentence, and not of an abbreviation
     r"(?<!\bw\.r\.t)[.!?]|(?<=\bi\.i\.d)\.(?=\s+[A-Z]))"
 )
 _END = re.compile(rf"{STOP}(?=\s|$)|\n\s*\n|{BLOCKS}")
-_HEADING = re.compile(r"\\(?:sub)*(?:section|chapter|paragraph)\b|^#{1,6}\s", re.MULTILINE)
+_HEADING = re.compile(
+    r"\\(?:sub)*(?:section|chapter|paragraph)\b|\\begin\s*\{frame\}|\\frametitle\b|^#{1,6}\s", re.MULTILINE
+)
 _SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
-SECTION = re.compile(r"^#{1,6}\s|\\(?:sub)*section\b", re.MULTILINE)  # where one begins
+SECTION = re.compile(r"^#{1,6}\s|\\(?:sub)*section\b|\\begin\s*\{frame\}", re.MULTILINE)  # where one begins, or a slide
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _ITEM = re.compile(r"\n[ \t>]*(?:[-*+]|\d+[.)])[ \t]|\\item\b")  # where one begins
 FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words

@@ -26,6 +26,7 @@ _CONSTANT = re.compile(  # *when `x` is constant*, *where `x` and `y` are consta
     r"\s*(?:\$|\\\))(?:\s*(?:,|and|or|,\s*and)\s*(?:\$|\\\()[^$]{1,12}(?:\$|\\\)))*\s*(?:is|are)\s+constant\b",
     re.IGNORECASE,
 )
+_LABEL = re.compile(r"[^a-zA-Z]*(?:(?!(?:if|for|with|at|when)\b)(?:[a-z-]+\s*){1,3}[:–—][^a-zA-Z]*)?", re.IGNORECASE)
 _PLACES = "entry"  # the axis of lists of which nothing says what they are along
 
 
@@ -44,9 +45,15 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
     alone = len(axes) == 1 and not axes[0].axis.variable
     if not alone and (here or formula(scope, left.full_name, entry) is None):
         return right
-    if not (entry.display or entry.gives):
+    if not (entry.display or entry.gives or _is_given(entry)):
         scope.hold_alone(entry)
     return _along(right, axes[0].axis.name) if alone else right
+
+
+def _is_given(entry: Entry) -> bool:
+    """Whether a list is all of a sentence or an item of an example, or what a label leads to: *input: `x = (1, 2)`*."""
+    words = sentences.before(entry.parsed.span)
+    return entry.illustration > 0 and _LABEL.fullmatch(words) is not None
 
 
 def formula(scope: Scope, name: str, entry: Entry) -> Tensor | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.syntax import ast
+from ntdoc.syntax import ast, literals
 
 IMPLICATIONS = frozenset(
     [
@@ -21,6 +21,7 @@ IMPLICATIONS = frozenset(
         "Longleftrightarrow",
     ]
 )
+_THEN = frozenset(["implies", "Rightarrow", "Longrightarrow"])
 _WORDS = frozenset(["or", "iff"])
 
 
@@ -35,11 +36,35 @@ def with_implications(entries: Sequence[Entry]) -> list[Entry]:
         return list(entries)
     found: list[Entry] = []
     for entry in entries:
+        if case := _case(entry):
+            found += case
+            continue
         implied = (entry.companion, entry.item) in items
         for parsed in _parts(entry.parsed) if implied else (entry.parsed,):
             worded = entry.worded or implied
             found.append(replace(entry, parsed=parsed, worded=worded, implied=implied))
     return found
+
+
+def _case(entry: Entry) -> tuple[Entry, ...]:
+    """`x = (1, 2) \\Rightarrow s = 3` in a sentence says what comes of numbers, as *if `x = (1, 2)`, then `s = 3`*."""
+    parsed = entry.parsed
+    arrows = [r.text for r, _ in parsed.rest if r.text in IMPLICATIONS] if isinstance(parsed, ast.Chain) else []
+    if entry.display or len(arrows) != 1 or arrows[0] not in _THEN:
+        return ()
+    parts = [part for part in _parts(parsed) if isinstance(part, ast.Chain)]
+    if len(parts) != 2 or len(parts[0].rest) != 1 or not isinstance(parts[0].subjects[0], ast.Symbol):
+        return ()
+    relation, value = parts[0].rest[0]
+    if relation.kind != "eq" or not _is_list_of_numbers(value):
+        return ()
+    return replace(entry, parsed=parts[0], supposed=True, local=True), replace(entry, parsed=parts[1], local=True)
+
+
+def _is_list_of_numbers(value: ast.Operand) -> bool:
+    if isinstance(value, ast.Matrix):
+        return all(literals.is_number(cell) for row in value.cells for cell in row)
+    return isinstance(value, ast.Group) and len(value.items) > 1 and all(map(literals.is_number, value.items))
 
 
 def _is_implication(entry: Entry) -> bool:

@@ -580,3 +580,44 @@ def test_columns_of_packages_cost_no_table(tmp_path: Path, column: str) -> None:
     assert "Cap." in html
     assert html.count("<td") + html.count("<th") >= 6
     assert "??" not in html
+
+
+def test_slides_are_read_in_a_row(tmp_path: Path) -> None:
+    path = tmp_path / "talk.tex"
+    path.write_text(
+        r"""\documentclass[aspectratio=169]{beamer}
+\title{Losses}
+\begin{document}
+\frame{\titlepage}
+\section{One}
+\begin{frame}<1-3>[t,fragile]{Cross-entropy of $z$}{In short}
+Scores \pause of \only<2>{some} kind.\footnote<2>{Of any kind.}
+\end{frame}
+\begin{frame}
+\frametitle<2->{Weights}
+\begin{columns}[T]
+\column{0.5\textwidth}
+\begin{itemize}
+\item<3-| alert@3> and \alert<2>{then} \alt<2>{this}{that}, \onslide<3->{so}
+\end{itemize}
+\begin{column}{.45\textwidth}
+Right.
+\end{column}
+\end{columns}
+\begin{block}{A fact}
+Nothing.
+\end{block}
+\begin{theorem}<3->[Main]
+All.
+\end{theorem}
+\end{frame}
+\end{document}
+""",
+        "utf-8",
+    )
+    (page,) = pages_of(path)
+    assert re.findall(r"<h(\d)[^>]*>", page) == ["1", "2", "3", "3"]
+    said = words(page)
+    assert "Cross-entropy of z In short Scores of some kind." in said.replace("\\(z\\)", "z")
+    assert "Weights and then this, so Right. A fact Nothing. Theorem 1 (Main). All." in said
+    assert not re.search(r"&lt;|textwidth|\[T\]|fragile|that|\.45", said)
