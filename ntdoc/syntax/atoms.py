@@ -17,7 +17,7 @@ from ntdoc.syntax.ast import (
 )
 from ntdoc.syntax.axes import axis, may_be_axis, pass_empty, starts_axis
 from ntdoc.syntax.binding_ast import Hole
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, lookahead
 from ntdoc.syntax.symbols import (
     ACCENTS,
     ALIGNMENTS,
@@ -232,6 +232,8 @@ def _command(cursor: Cursor, token: Token) -> Expr:
             return brackets.angles(cursor, "rangle")
         case "lfloor" | "lceil":
             return brackets.rounded(cursor, ROUNDING[text])
+        case "overset" | "underset" if remarked_follows(cursor):
+            return _remarked(cursor)
         case "mathop" | "underset":
             return arrays.with_axes_below(cursor) or names.operator_name(cursor)
         case "overset" if arrays.axis_above_follows(cursor):
@@ -269,6 +271,23 @@ def _wrapper(cursor: Cursor, text: str) -> Expr:
     if inner.done:
         return factor(cursor)
     return _whole(inner)
+
+
+@lookahead
+def remarked_follows(cursor: Cursor) -> bool:
+    """Whether a term with words above or below it comes next: `\\overset{\\text{fit}}{- L}`."""
+    if not cursor.at(Kind.COMMAND, "overset", "underset"):
+        return False
+    cursor.next()
+    words, term = cursor.argument(), cursor.argument()
+    return bool(words.tokens) and all(t.kind is Kind.TEXT for t in words.tokens) and len(term.tokens) > 2
+
+
+def _remarked(cursor: Cursor) -> Expr:
+    """`\\overset{\\text{words}}{E}`: E, with a remark on it."""
+    cursor.next()
+    cursor.argument()
+    return _whole(cursor.argument())
 
 
 def _braced(cursor: Cursor) -> Expr:

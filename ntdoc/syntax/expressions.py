@@ -273,7 +273,7 @@ def starts_factor(cursor: Cursor) -> bool:
         if text in ELLIPSIS_TEXTS or text in ("colon", "pm", "mp", "stackrel", "mathrel", "mathmakebox"):
             return False
         if text == "overset":
-            return arrays.axis_above_follows(cursor)
+            return arrays.axis_above_follows(cursor) or atoms.remarked_follows(cursor)
         if text in ("rvert", "rVert", "rangle", "}", "rbrace", *REMAINDER):
             return False
         if text in ("mathbin", "underset"):

@@ -6,14 +6,17 @@ stated, and is run with these; where they are too large for that, and a number i
 
 from __future__ import annotations
 
+import math
+from collections.abc import Set
 from dataclasses import replace
 from itertools import product
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Constant
+from ntdoc.shapes.plan import Constant, Sampled, SizeValue
 from ntdoc.shapes.sizes import Size
+from ntdoc.syntax import ast
 from ntdoc.verification import zero_logs
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -21,6 +24,8 @@ from ntdoc.verification.verdicts import Verdict
 TOO_LARGE = "it fails for small sizes, and is not tried for those that are stated: they are too large for examples"
 
 _DECIDED = (Status.VERIFIED, Status.FAILED)
+_OF_SIZES = (Sampled, SizeValue)
+_SMALL = 12
 _BY_NUMBERS = frozenset({"NT301", "NT304"})
 
 
@@ -52,8 +57,33 @@ def evaluated(judged: Judged, laboratory: Laboratory) -> Verdict | None:
 
 
 def _may_come_of_sizes(judged: Judged, stated: tuple[Size, ...]) -> bool:
-    """Whether a number in a claim, or in what it rests on, may be made of sizes: 0 and 1 are not, and 2 seldom is."""
-    numbers = {abs(part.value) for plan in judged.plans for part in walk(plan) if isinstance(part, Constant)}
-    sizes = [float(size.constant) for size in stated if size.constant is not None]
+    """Whether a number in a claim, or in what it rests on, may be made of sizes: 0 and 1 are not, and 2 seldom is.
+
+    What is roughly so may be so for large sizes alone, and what is of no tensor and no size is so or not.
+    """
+    parts = [part for plan in judged.plans for part in walk(plan)]
+    if not any(isinstance(part, _OF_SIZES) for part in parts):
+        return False
+    chain = judged.role.entry.parsed
+    if isinstance(chain, ast.Chain) and any(relation.kind == "approx" for relation, _ in chain.rest):
+        return True
+    numbers = {abs(part.value) for part in parts if isinstance(part, Constant)}
+    numbers = {n for n in numbers if n and abs(n - 1) > 0.01}  # and what corrects moments of draws
+    sizes = {float(size.constant) for size in stated if size.constant is not None}
     twice = any(a in (2 * b, 4 * b) for a, b in product(sizes, repeat=2))
-    return not numbers <= ({0, 1} if twice else {0, 1, 2})
+    return any(_is_made_of(n, sizes) for n in numbers - ({2.0} if not twice else set()))
+
+
+def _is_made_of(value: float, sizes: Set[float]) -> bool:
+    """Whether a number may be a size, a part or a multiple of one, or what is made of such: `\\sqrt{512}`."""
+    made = {*sizes, *(a * b for a, b in product(sizes, repeat=2)), *(a + b for a, b in product(sizes, repeat=2))}
+    if value.is_integer() and value >= 2:
+        return any(size % value == 0 or value % size == 0 or abs(size - value) == 1 for size in made)
+    roots = [f(size) for size in made if size > 1 for f in (float, math.sqrt, math.log, math.log2)]
+    return any(_is_multiple(one, value) or _is_multiple(value, one) or _is_multiple(1, value * one) for one in roots)
+
+
+def _is_multiple(whole: float, part: float) -> bool:
+    """Whether a number is about a small multiple of another one."""
+    times = whole / part if part else 0.0
+    return 1 <= round(times) <= _SMALL and abs(times - round(times)) < 0.01 * times

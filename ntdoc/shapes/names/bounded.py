@@ -25,6 +25,8 @@ _ONE = re.compile(  # "for a bound `c > 0`", "with some small constant `c > 0`"
     r"|step[- ]size|exponent)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_OF_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each|some)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_OF_AXES = re.compile(r"\\n(?:dot|sum|fun|bin)\b")
 _SIGNED_ONE = re.compile(
     r"\ban?\s+(?:[a-z-]+\s+)?(?:positive|non-?negative|negative)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
@@ -132,11 +134,16 @@ def _is_named_beside(name: str, entry: Entry) -> bool:
 
 
 def _is_one_number(scope: Scope, name: str, entry: Entry) -> bool:
-    """Whether words say that a letter is one number, and only another section has one with axes."""
+    """Whether words say that a letter is one number, and only another section has one with axes.
+
+    *`f(c x) = c f(x)` for every `c > 0`* does, where the sentence has nothing along axes.
+    """
     found = scope.tensor(name, entry)
     if entry.display or not isinstance(found, Declared) or found.entry.section == entry.section:
         return False
-    return bool(found.along) and _ONE.search(sentences.before(entry.parsed.span)) is not None
+    before = sentences.before(entry.parsed.span)
+    every = _OF_EVERY.search(before) is not None and not _OF_AXES.search(before + sentences.after(entry.parsed.span))
+    return bool(found.along) and (every or _ONE.search(before) is not None)
 
 
 def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:

@@ -15,6 +15,7 @@ from ntdoc.shapes.document import cases, kinds, referring, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import instances, numeric, powers, restated_members, shaped, uniform, vectors
 from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.consequences import is_said_plainly
 from ntdoc.shapes.names.in_the_sentence import (
     comes_of_case,
     is_alone,
@@ -159,13 +160,14 @@ def _is_another_recurrence(tensor: Tensor, scope: Scope) -> bool:
 
 
 def _is_next_of_formula(tensor: Tensor, scope: Scope) -> bool:
-    """A display `s_{n+1} = 1 + x s_n` after a formula of its section for every `s_n`, made of the same letters."""
+    """`s_{n+1} = 1 + x s_n` in a display, or behind *then*, after a formula of its section for every `s_n`."""
     at, apart = tensor.entry, families.taken_apart(tensor.name)
     letters = [part for part in map(families.component, apart.parts) if part is not None]
     alike = (families.taken_apart(name) for name in names_in(tensor.body))
     moved = [c for other in alike if other.form == apart.form for c in map(families.component, other.parts) if c]
     turned = not any(component.offset for component in moved)  # `K_{i,j} = K_{j,i}`
-    if not (at.display or turned) or at.gives or at.lets or at.assumed or not letters or not is_recurrence(tensor):
+    said = at.display or turned or is_said_plainly(at)
+    if not said or at.gives or at.lets or at.assumed or not letters or not is_recurrence(tensor):
         return False
     known = {apart.base, *(part.letter for part in letters)}
     for b in scope.of_form(tensor.name):

@@ -5,6 +5,7 @@ And numbers for sizes that a sentence takes, of which those before it know nothi
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document import sentences
@@ -17,12 +18,17 @@ from ntdoc.syntax import ast
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+_NOUN = re.compile(
+    r"\b(?:any|every|each|all)\s+(?!(?:of|such|these|those)\b)(?:[a-z-]+\s+){1,3}(?:\$|\\\()?\s*$", re.IGNORECASE
+)
+
 
 def local(scope: Scope, name: str, at: Entry) -> Tensor | Declared | None:
     """What a conditional sentence before an entry says of a name.
 
     In later sections, too, if what the sentence defines in a display is made of it: *if `y` is the label, then the
-    loss is `L = …`* says what `y` is for as long as there is that loss.
+    loss is `L = …`* says what `y` is for as long as there is that loss. So does a noun of a number: *for every
+    temperature `\\tau > 0`*.
     """
     found = [
         b
@@ -30,7 +36,7 @@ def local(scope: Scope, name: str, at: Entry) -> Tensor | Declared | None:
         if isinstance(b, (Tensor, Declared)) and b.entry.local and b.entry.index < at.index
     ]
     here = [b for b in found if b.entry.section == at.section]
-    lasting = here or [b for b in found if _is_part_of_more(scope, b)]
+    lasting = here or [b for b in found if _is_part_of_more(scope, b) or _is_called(b)]
     return lasting[-1] if lasting else None
 
 
@@ -53,6 +59,12 @@ def is_part(scope: Scope, found: Tensor | Declared, at: Entry) -> bool:
     """Whether a name is that of a part of a function of another section, said in a where-clause of it."""
     there = found.entry
     return there.where and there.section != at.section and scope.clause_of(there) is not None
+
+
+def _is_called(b: Tensor | Declared) -> bool:
+    """Whether a word says what kind of number a name stands for."""
+    number = isinstance(b, Declared) and not b.along
+    return number and _NOUN.search(sentences.before(b.entry.parsed.span)) is not None
 
 
 def _is_part_of_more(scope: Scope, b: Tensor | Declared) -> bool:
