@@ -90,6 +90,7 @@ from ntdoc.verification import (
     builtin,
     far,
     infinities,
+    optima,
     passing_numbers,
     primes,
     redefinition,
@@ -231,6 +232,7 @@ def _compiled(
         primes.compare_all(judged, verdicts)
         transposed.hint_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts, laboratory)
+        optima.report(session, judged, verdicts, laboratory)
         lint(session, entries, judged, verdicts)
         said = [*wrong_in_words(session, entries, laboratory), *wrong_places(session, entries, laboratory)]
         unheeded = asked.unheeded(judged, verdicts)
