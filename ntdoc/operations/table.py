@@ -192,9 +192,15 @@ OPERATIONS: tuple[Operation, ...] = (
 )
 
 
+COMPOSED: tuple[Operation, ...] = tuple(
+    _group("", Rule.ELEMENTWISE, 3, ("clip", "clip Clip clamp Clamp", r"\min(\max(x, a), b)"))
+)
+"""What plans have as other operations: no kernel."""
+
+
 def _by_spelling() -> dict[str, tuple[Operation, ...]]:
     found: dict[str, tuple[Operation, ...]] = {}
-    for operation in OPERATIONS:
+    for operation in (*OPERATIONS, *COMPOSED):
         for spelling in operation.spellings:
             found[spelling] = (*found.get(spelling, ()), operation)
     return found

@@ -32,6 +32,7 @@ _NEXT: Final = re.compile(
     r"(?P<line>\r\n|\n|\r)"
     r"|(?P<code>`+)"
     r"|(?P<comment><!--)"
+    r"|(?P<hidden>(?<![^\s])%%(?!%))"
     r"|(?P<raw><(?P<tag>code|pre|script|style|textarea|math|svg)(?=[\s>]))"
     r"|(?P<html><(?=[A-Za-z/]))"
     r"|(?P<target>\]\()"
@@ -111,6 +112,8 @@ class _Reader:
                 return self._blanked(start, self.delimiters.code(start, end) or end, blank=True)
             case "comment":
                 return self._comment(start)
+            case "hidden":  # of Obsidian
+                return self._blanked(start, self.delimiters.find("%%", end) or end, blank=True)
             case "raw" | "tag":
                 tag = _TAG.match(self.text, start)
                 stop = self.delimiters.element(match.group("tag"), end) or (tag.end() if tag else 0)

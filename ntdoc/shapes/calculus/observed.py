@@ -7,7 +7,7 @@ formula holds it against what it is made of. In `L = f(z)` after `z = \\mu + \\s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -34,11 +34,22 @@ def is_data(session: Session, found: Tensor, at: Entry, node: ast.Operand | None
         return False
     below = _made_of(session.scope, names_in(found.body), found.entry)
     drawn = {name for name, bindings in below.items() if any(_is_drawn(session, b, found) for b in bindings)}
-    if not drawn or not isinstance(at.parsed, ast.Chain):
+    if not drawn or not isinstance(at.parsed, ast.Chain) or not _adds_noise(session.scope, found, drawn):
         return False
     own = frozenset(below.keys() - drawn)
     sides = operands(at.parsed) if node is None else (node,)
     return any(_is_held_against(session.scope, found, side, own, at) for side in sides)
+
+
+def _adds_noise(scope: Scope, found: Tensor, drawn: Collection[str]) -> bool:
+    """Whether a formula is a sum with what is drawn, or with a multiple of it: no loss of what has noise in it."""
+    for _, term in found.body.terms if isinstance(found.body, ast.Sum) else ():
+        made = _made_of(scope, names_in(term), found.entry)
+        others = (b for name, bindings in made.items() if name not in drawn for b in bindings)
+        sums = any(isinstance(b, Tensor) and isinstance(b.body, ast.Sum) for b in others)
+        if not made.keys().isdisjoint(drawn) and not sums:
+            return True
+    return False
 
 
 def test(session: Session, at: Entry) -> Callable[[Node], bool] | None:

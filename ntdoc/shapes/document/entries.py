@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ntdoc.reading.document import Document, Heading, Mathematics, Prose
-from ntdoc.shapes.document import phrases, premises, properties, said_signatures
+from ntdoc.shapes.document import phrases, premises, properties, said_signatures, struck
 from ntdoc.shapes.document.boxes import boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.clause_conditions import ClauseConditions
@@ -272,7 +272,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
         elif isinstance(item, Prose):
             ahead = items[at + 1] if at + 1 < len(items) else None
             place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
-        elif isinstance(item, Mathematics) and (item.display or not premises.is_branch(item.span)):
+        elif isinstance(item, Mathematics) and not struck.is_left_out(item):
             ahead = items[at + 1] if at + 1 < len(items) else None
             spoken = place.spoken[-80:] + " … " + (ahead.text[:60].split(".")[0] if isinstance(ahead, Prose) else "")
             if not item.display:

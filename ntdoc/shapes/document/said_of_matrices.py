@@ -99,6 +99,12 @@ _NAMED = re.compile(
     rf"(?P<names>{_LIST})\s+(?:is|are|be)\s+(?:(?:both|all|always|also)\s+)*(?:an?\s+|the\s+)?({_PHRASE})",
     re.IGNORECASE,
 )
+_LATER = re.compile(  # in any sentence of the section: *so `A` is symmetric*, *with `A` symmetric*
+    rf"(?:^|[.,;:]|\b(?:so|hence|thus|therefore|let|now|on|where|and|that)\b)[\s,]*(?P<names>{_LIST})"
+    rf"\s+(?:is|are|be)\s+(?:(?:both|all|always|also|now)\s+)*(?:an?\s+|the\s+)?({_PHRASE})"
+    rf"|\bwith\s+(?P<alone>{_LIST})\s+({_PHRASE})(?=\s*(?:[.,;:]|$|and\b))",
+    re.IGNORECASE,
+)
 _PRONOUN = re.compile(
     r"\s*(?:(?P<one>it|this(?:\s+matrix)?|the\s+matrix)\s+is"
     r"|(?:they|these|both|all|these\s+matrices|both\s+matrices|the\s+matrices)(?:\s+of\s+them)?"
@@ -118,6 +124,7 @@ _CLOSES = re.compile(r"\s*(?:\$|\\\))")
 _DISPLAY_CLOSES = re.compile(r"(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
 _GRAPH = "undirected"  # "the adjacency matrix of an undirected graph": of two such axes as `ax` and `ax'`
 _FAR = 600  # characters
+_FAR_BEHIND = 3000
 
 
 def said(name: str, span: Span, *, display: bool = False) -> Said | None:
@@ -157,7 +164,27 @@ def _words(name: str, span: Span) -> str | None:
             told += " " + (_heard(_PRONOUN.match(sentence), sentence) or "")
         elif (found := _PRONOUN.match(sentence)) is not None and not found["one"]:
             told += " " + (_heard(found, sentence) or "")
-    return told.strip() or None
+    return told.strip() or _in_section(name, span) or None
+
+
+def _in_section(name: str, span: Span) -> str | None:
+    """What a later sentence of the section says of a name, in no condition."""
+    text = sentences.SECTION.split(span.source.words[span.end : span.end + _FAR_BEHIND])[0]
+    wanted = "".join(name.split())
+    for sentence in re.split(r"(?<=[.!?])\s+|\n[ \t]*\n", text)[1:] if re.search(_KIND, text) else ():
+        for found in _LATER.finditer(sentence):
+            names = found["names"] or found["alone"]
+            led = re.sub(_F, "…", sentence[: found.end() - len(found[0])])
+            if wanted in _listed(names) and not _DENIED.search(led):
+                if heard := _heard(found, sentence):
+                    return heard
+    return None
+
+
+def _listed(formulas: str) -> set[str]:
+    """The names in a list of formulas."""
+    pairs = re.findall(r"\$([^$]+)\$|\\\(((?:(?!\\\)).)+)\\\)", formulas)
+    return {"".join(part.split()) for pair in pairs for part in "".join(pair).split(",")}
 
 
 def _words_below(name: str, span: Span) -> str | None:
@@ -201,9 +228,8 @@ def _of_name(name: str, sentence: str) -> str | None:
     """What a sentence says of a name: *where `Q` and `R` are symmetric*."""
     wanted = "".join(name.split())
     for found in _NAMED.finditer(sentence):
-        formulas = re.findall(r"\$([^$]+)\$|\\\(((?:(?!\\\)).)+)\\\)", found["names"])
-        names = {"".join(part.split()) for pair in formulas for part in "".join(pair).split(",")}
-        if wanted in names and not _RESPECTIVELY.search(found[0][found.end("names") - found.start() :]):
+        behind = found[0][found.end("names") - found.start() :]
+        if wanted in _listed(found["names"]) and not _RESPECTIVELY.search(behind):
             return _heard(found, sentence)
     return None
 

@@ -289,6 +289,9 @@ def known(
             if axes:
                 report(env, Diagnostic("NT207", f"{node.full_name} acts on each entry and takes no axis", at))
                 return poison(span)
+            if operation.name == "clip":
+                above = combine.elementwise(env, "maximum", arguments[:2], span)
+                return combine.elementwise(env, "minimum", [above, arguments[2]], span)
             return combine.elementwise(env, operation.name, arguments, span)
         case Rule.REDUCTION | Rule.ALONG:
             return _along(env, operation, node, axes, arguments[0], span, at)
