@@ -14,7 +14,14 @@ from ntdoc.reading.items import Items, directive
 from ntdoc.reading.macros import MAX_TOKENS, Expander, axes_in
 from ntdoc.reading.markdown_blocks import Blocks, Code, Display, Title
 from ntdoc.reading.markdown_delimiters import Delimiters
-from ntdoc.reading.masking import blank_quotes, mask_mathematics, match_braces, without_entities, without_keys
+from ntdoc.reading.masking import (
+    blank_quotes,
+    mask_mathematics,
+    match_braces,
+    without_entities,
+    without_keys,
+    without_marks,
+)
 from ntdoc.reading.mathematics import finish, too_deep
 from ntdoc.reading.problems import Problems, Unreadable
 from ntdoc.reading.tokenizer import Lexer, tokenize
@@ -70,7 +77,7 @@ class _Reader:
 
     def __init__(self, source: Source, macros: Mapping[str, Meaning]) -> None:
         self.source = source
-        self.text, source.words = source.text, without_keys(source.text)
+        self.text, source.words = source.text, without_marks(without_keys(source.text))
         self.list: list[Item] = []
         self.items = Items(self.list, source, source.text)
         self.problems = Problems()

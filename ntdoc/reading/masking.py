@@ -42,6 +42,10 @@ _UNREAD: Final = re.compile(
     r"(?P<verb>\\verb\*?([^\sA-Za-z*])[^\r\n]*?\2)|\\.|(?P<comment>%[^\r\n]*)(?P<line>\r\n|\n|\r)?", re.DOTALL
 )
 
+_MARK: Final = re.compile(  # *> *, *> [!NOTE]*, *!!! note*, *??? tip*
+    r"^[ \t]*(?:>[ \t]?)+(?:\[![A-Za-z]+\][+-]?)?|^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+[a-z-]+(?=[ \t]*[\n\"'])", re.MULTILINE
+)
+
 
 class Range(NamedTuple):
     """Offsets `start` up to `end`; `flat` if line ends in it are blanked too (they end no paragraph)."""
@@ -128,6 +132,11 @@ def mask_latex(text: str) -> Masked:
 def without_keys(text: str) -> str:
     """A text with blanks for the keys of references, labels and citations: `eq:clip` says nothing of clipping."""
     return _KEY.sub(lambda key: key[1] + " " * len(key[2]), text) if "\\" in text else text
+
+
+def without_marks(text: str) -> str:
+    """A Markdown text with blanks for the marks before the lines of quotes and boxes: they are no words."""
+    return _MARK.sub(lambda mark: " " * len(mark[0]), text)
 
 
 def _comment(text: str, start: int, end: int) -> Range:

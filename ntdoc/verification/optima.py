@@ -88,9 +88,10 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
     """Say where another argument gives less, or more (NT301); else on how many it was held."""
     for place, (j, v) in enumerate(zip(judged, verdicts, strict=True)):
         given = j.kind is Kind.DEFINITION and v.status is Status.EVALUATED and isinstance(j.binding, Tensor)
-        if given or (j.kind is Kind.CLAIM and v.status in (Status.VERIFIED, Status.FAILED)):
-            if (found := _optimum(session, judged, verdicts, place)) is not None:
-                _judge(found, j, v, laboratory)
+        claimed = j.kind is Kind.CLAIM and v.status in (Status.VERIFIED, Status.FAILED)
+        found = _optimum(session, judged, verdicts, place) if given or claimed else None
+        if found is not None:
+            _judge(found, j, v, laboratory)
 
 
 def _given(judged: Judged) -> tuple[str, Typed] | None:

@@ -132,7 +132,7 @@ def outside(parsed: ast.Parsed) -> frozenset[str]:
 def _is_moment(part: object) -> bool:
     if isinstance(part, ast.Juxtaposition):
         head = part.factors[0]
-        return len(part.factors) == 2 and isinstance(head, ast.Symbol) and head.roman and head.full_name in KINDS
+        return len(part.factors) == 2 and isinstance(head, ast.Symbol) and head.roman and head.base in KINDS
     return isinstance(part, Moment)
 
 

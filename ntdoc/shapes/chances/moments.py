@@ -52,19 +52,27 @@ def of_call(session: Session, head: ast.Expr, bracket: ast.Expr, env: Environmen
     """`\\mathrm{Var}[X]` as a moment, where `Var` is nothing else and laws are known of what `X` is made of."""
     if not isinstance(head, ast.Symbol) or not isinstance(bracket, ast.Group) or bracket.parameters:
         return None
-    kind = KINDS.get(head.full_name) if head.roman and not head.axes else None
+    over = _below(head)
+    name = head.full_name if not over else head.base
+    kind = KINDS.get(name) if head.roman and not head.axes else None
     count = 2 if kind == "covariance" else 1
     if kind is None or len(bracket.items) != count or session.scope.by_name.get(head.full_name):
         return None
     if not session.laws.by_name:
         return None
-    found = Moment(kind, (), bracket.items, head.span.to(bracket.span))
+    found = Moment(kind, over, bracket.items, head.span.to(bracket.span))
     quiet = env.aside()
     try:
         check(session, found, quiet)
     except (Unreadable, Demand):
         return None
     return found
+
+
+def _below(head: ast.Symbol) -> tuple[ast.Chain, ...]:
+    """What a moment is over, `\\epsilon` of `\\mathrm{Var}_\\epsilon[X]`."""
+    below = head.sub.expr if head.sub is not None and head.sup is None else None
+    return (ast.Chain((below,), (), (0,), (), below.span),) if isinstance(below, ast.Symbol) else ()
 
 
 def check(session: Session, node: Moment, env: Environment) -> Typed:

@@ -13,9 +13,10 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.sentences import BLOCKS, STOP
 from ntdoc.syntax.ast import Chain, Number, TensorSet
 
-_END = re.compile(rf"{STOP}(?=\s)|\n\s*\n|\\\]|\\end\s*\{{[^}}]*\}}|\$\$|{BLOCKS}")
+_END = re.compile(rf"{STOP}(?=\s)|\n\s*\n|\\\]|\\end\s*\{{[^}}]*\}}|\$\$|{BLOCKS}|\n[ \t]*(?:[-*+]|\d+[.)])(?=[ \t])")
+_MARKS = r"(?:[\s*_|:(\[{^~+-]|\d+[.)]|\[[ x]\]|\{[^{}\n]*\}|<[a-z][^<>]*>)*"  # of emphasis, items and elements
 _LABEL = r"(?:(?:\*\*|__)[^*_$\n]{1,40}(?:\*\*|__)[.:]?|\d+[.)]|[-*+]|\([a-z\d]\))"  # of an item, *(b)*, *3.*, in bold
-_OPENS = re.compile(rf"\s*(?:{_LABEL}\s+)?(?:with|for)\b", re.IGNORECASE)
+_OPENS = re.compile(rf"{_MARKS}(?:{_LABEL}\s+)?{_MARKS}(?:with|for)\b", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\s+(?:\$[^$]*\$\s*(?:,|,?\s*and)\s*)*(?:\$|\\\()$")
 
 
@@ -47,4 +48,5 @@ def _is_number(entry: Entry) -> bool:
 
 def _sentence_before(entry: Entry) -> str:
     span = entry.parsed.span
-    return _END.split(span.source.words[max(0, span.start - 200) : span.start])[-1]
+    said = _END.split(span.source.words[max(0, span.start - 200) : span.start])[-1]
+    return said.rpartition("|")[2] if entry.cell else said

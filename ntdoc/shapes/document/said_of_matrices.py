@@ -175,9 +175,8 @@ def _in_section(name: str, span: Span) -> str | None:
         for found in _LATER.finditer(sentence):
             names = found["names"] or found["alone"]
             led = re.sub(_F, "…", sentence[: found.end() - len(found[0])])
-            if wanted in _listed(names) and not _DENIED.search(led):
-                if heard := _heard(found, sentence):
-                    return heard
+            if wanted in _listed(names) and not _DENIED.search(led) and (heard := _heard(found, sentence)):
+                return heard
     return None
 
 

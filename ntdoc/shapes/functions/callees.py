@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
-from ntdoc.shapes.chances.laws import UNREAD
+from ntdoc.shapes.chances.laws import KINDS, UNREAD
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions import densities
@@ -55,7 +55,8 @@ def of_chance(session: Session, head: ast.Expr, found: Callee | None, bracket: a
         return "a conditional probability"
     mean = UNREAD if bracket.bracket == "[" else ""
     if found is None:
-        other = head.base != "E" or head.axes or head.name in env.values or session.tensor("E", env) is not None
+        other = head.base not in KINDS or head.axes or head.name in env.values
+        other = other or session.tensor(head.base, env) is not None
         return "" if other else mean
     known = found.known is not None and found.known.name in ("var", "std", "mean")
     return mean if known and not found.symbol.axes and not found.own else ""
