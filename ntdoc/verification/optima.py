@@ -99,9 +99,12 @@ def _given(judged: Judged) -> tuple[str, Typed] | None:
     if judged.kind is Kind.DEFINITION and judged.name and judged.value is not None and judged.function is None:
         return judged.name, judged.value
     equation = judged.kind is Kind.CLAIM and judged.relation is not None and judged.relation.kind == "eq"
-    if equation and isinstance(judged.left, ast.Symbol) and judged.other is not None:
-        return judged.left.full_name, judged.other
-    return None
+    left, value = judged.left, judged.other
+    if not equation or not isinstance(left, ast.Symbol) or value is None or value.plan is None:
+        return None
+    if left.sup is not None and isinstance(left.sup.expr, ast.Number) and left.sup.expr.value == 2:
+        return left.name, value._replace(plan=p.Operate("sqrt", (), (value.plan,)))  # of what is positive
+    return left.full_name, value
 
 
 def _optimum(
@@ -152,6 +155,7 @@ def _objective(before: Sequence[Judged], judged: Judged, argument: str, name: st
     if name:
         here = [o for o in here if (o.name or "").lstrip("\\") == name and o.kind is Kind.DEFINITION]
     here = [o for o in here if (given := _given(o)) is None or given[0] != argument]
+    here = [o for o in here if not isinstance(o.left, ast.Derivative)]  # *its derivative is*
     last = here[-1] if here else None
     if last is None or last.kind is Kind.CLAIM:
         return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+import numpy as np
+
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
@@ -41,9 +43,16 @@ def where_it_holds(
     for names in product(*(sorted(names) for _, names in suppositions)):
         if len(set(names)) == len(names):
             solved_for = dict(zip(names, (supposed for supposed, _ in suppositions), strict=True))
-            if (held := verdict_under(claim, solved_for, laboratory)) is not None:
+            if (held := verdict_under(claim, solved_for, laboratory)) is not None and not _is_of_nothing(claim, held):
                 return held
     return None
+
+
+def _is_of_nothing(claim: Judged, held: Verdict) -> bool:
+    """Whether a claim that does not speak of 0 comes to 0 on both sides where it is said to hold: so does any other."""
+    if held.status is not Status.VERIFIED or held.value is None or isinstance(claim.right, ast.Number):
+        return False
+    return bool(np.allclose(np.asarray(held.value.data, dtype=float), 0.0, atol=1e-12))
 
 
 def saying_where(held: Verdict, supposed: Judged, claim: Judged, *, contrary: bool = False) -> Verdict:
