@@ -83,6 +83,10 @@ _NOT_OF_IT = re.compile(
 _BEGINS_AT = re.compile(  # "Training starts at", and not "Start at"
     r"\b[a-z]+\s+(?:starts?|begins?|started|began)\s+(?:(?:out|off|with|at|from)\s+)+(?:\$|\\\()\s*$", re.IGNORECASE
 )
+_BEGINNING = re.compile(r"\b(?:begins?|starts?|starting|initially|at\s+first)\b[^.;:]{0,20}$", re.IGNORECASE)
+_GIVING = re.compile(
+    r"\b(?:let|put|take|set|choose|use|define|fill|reset|replaced?|initiali[sz]e|from)\b[^.;:]{0,20}$", re.IGNORECASE
+)
 _THERE = re.compile(r"\s*(?:\$|\\\)),?\s+(?:where|so|and there|and then)\b")
 _LABEL = re.compile(  # "Case 1:", "**Case (b).**", "2nd case."
     r"\bcase(?:\s+\(?(?:\d+|[a-z]|[ivx]+)\)?)?\s*[:.,–—-]+[\s*_}]*(?:\$|\\\()?\s*$", re.IGNORECASE
@@ -254,6 +258,12 @@ def is_start(span: Span) -> bool:
     """
     begins = _BEGINS_AT.search(sentences.before(span)) is not None
     return begins and _THERE.match(sentences.after(span)) is not None
+
+
+def is_beginning(span: Span) -> bool:
+    """Whether something begins as a formula says, *so the layer starts as `Y = X`*, and nothing is given there."""
+    words = sentences.before(span, across=True)
+    return _BEGINNING.search(words) is not None and _GIVING.search(words) is None
 
 
 def is_of_kind(span: Span) -> bool:

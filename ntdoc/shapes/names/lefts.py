@@ -18,6 +18,7 @@ from ntdoc.shapes.names.consequences import is_of_function_again, is_of_one_behi
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.names.known import is_of_case as of_case
 from ntdoc.shapes.names.now_functions import is_now_a_function
+from ntdoc.shapes.names.own_cases import is_of_case_of_part
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
@@ -246,7 +247,7 @@ def is_of_case(classifier: Classifier, name: str, right: ast.Operand, entry: Ent
     """
     if entry.sentence in classifier.of_cases and of_case(classifier.scope, name, right, entry):
         return True
-    if _is_of_other_section(classifier, name, right, entry):
+    if is_of_case_of_part(classifier.scope, classifier.of_cases.get(entry.sentence, set()), name, right, entry):
         return True
     found, functions = classifier.scope.tensor(name, entry), classifier.replaced.get(entry.sentence, set())
     if not functions or not isinstance(found, Tensor) or found.entry.sentence == entry.sentence:
@@ -254,15 +255,6 @@ def is_of_case(classifier: Classifier, name: str, right: ast.Operand, entry: Ent
     rests = made_of(classifier.scope, names_in(found.body), found.entry)
     forms = {taken_apart(name).form for name in rests}  # of a `p_t` also `p_0`
     return found.entry.index < entry.index and not forms.isdisjoint(taken_apart(f).form for f in functions)
-
-
-def _is_of_other_section(classifier: Classifier, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*At the start, `B = 0`, it is `W = W_0`*, of the `W = W_0 + B A` of another section, from which that comes."""
-    found, fixed = classifier.scope.tensor(name, entry), classifier.of_cases.get(entry.sentence, set())
-    if not fixed or entry.display or entry.gives or entry.lets or not isinstance(found, Tensor):
-        return False
-    parts, own = made_of(classifier.scope, names_in(found.body), found.entry), names_in(right)
-    return found.entry.index < entry.index and bool(own) and fixed <= parts and own <= parts - fixed
 
 
 def is_elsewhere(classifier: Classifier, found: Tensor, entry: Entry) -> bool:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from ntdoc.shapes.document import sentences
+import re
+from collections.abc import Set
+
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.closures import made_of
-from ntdoc.shapes.patterns import equated, names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.patterns import equated, is_update, names_in
+from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
+
+_ANOTHER = re.compile(r"\b(?:instead|another|other|second|next|new|now)\b", re.IGNORECASE)
 
 
 def is_of_own_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -26,3 +32,28 @@ def is_of_own_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
         return False  # a definition by cases
     parts = made_of(scope, names_in(found.body), found.entry)
     return all(equated(condition) in parts for condition in parsed.conditions)
+
+
+def is_of_case_of_part(scope: Scope, fixed: Set[str], name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*At the start, `B = 0`, it is `W = W_0`*, of the `W = W_0 + B A` that is there, from which that comes.
+
+    `fixed` are the names of which its sentence makes a case. *We start with `B = 0`, so that it starts as `W = W_0`* gives `B` a value, and `W` none.
+    """
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Tensor) or found.entry.index >= entry.index or found.entry.sentence == entry.sentence:
+        return False
+    if entry.lets or is_update(entry.parsed) or (entry.gives and not cases.is_beginning(entry.parsed.span)):
+        return False
+    if _ANOTHER.search(sentences.before(entry.parsed.span, across=True)):
+        return False
+    parts, own = made_of(scope, names_in(found.body), found.entry), names_in(right)
+    fixed |= {n for n in parts if _has_start(scope, n, found, entry)}
+    return bool(fixed) and bool(own) and fixed <= parts and own <= parts - fixed
+
+
+def _has_start(scope: Scope, name: str, whole: Tensor, at: Entry) -> bool:
+    """Whether a sentence gives a number to what has axes where a formula is made of it."""
+    before, here = scope.tensor(name, whole.entry), scope.tensor(name, at)
+    if not isinstance(before, Declared) or not before.along or not isinstance(here, Tensor):
+        return False
+    return here.entry.sentence == at.sentence and here.entry.index < at.index and numeric.is_number(here.body)
