@@ -6,8 +6,9 @@ import re
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import numeric
-from ntdoc.shapes.patterns import is_made_of, is_update
+from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 
@@ -19,6 +20,11 @@ _SOLVES = re.compile(
 _STEPS = re.compile(
     r"\b(?:steps?|updat\w+|iterat\w+|becomes?|repeat\w*|replac\w+|layers?|next|new|now|residual|skip|recurren\w+|until"
     r"|another|instead|add(?:s|ed|ing)?)\b",
+    re.IGNORECASE,
+)
+_SAME = re.compile(
+    r"\b(?:equivalently|in\s+other\s+words|that\s+is|i\.\s?e\.|put\s+differently|conversely|rearrang\w+|invert(?:ed|ing)"
+    r"|solv(?:ed|ing)\s+for|written\s+the\s+other\s+way|the\s+same\s+as|so\s+that|hence|thus|therefore)\b[^.;:]{0,60}:?\s*$",
     re.IGNORECASE,
 )
 
@@ -40,3 +46,22 @@ def is_solved(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool
         return False  # *at first `V = 0`*, which is where a search for the solution begins
     said = _SOLVES.search(before) or _SOLVES.search(sentences.after(entry.parsed.span, 120))
     return bool(said) or entry.shown or entry.again
+
+
+def is_turned_round(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*Equivalently, `z = y + g`*, behind a definition `y = z - g` from the `z` of another section: the same equation.
+
+    `y = z - g`, *hence the next `z = y + h`*, is a step. After `y_t = x_t - g` no `x_t = y_t + h` says what `x_t` is.
+    """
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Tensor) or found.entry.index > entry.index or is_update(entry.parsed):
+        return False
+    before = sentences.before(entry.parsed.span, across=True)
+    if entry.gives or entry.lets or _STEPS.search(before):
+        return False
+    said = (entry.again or bool(_SAME.search(before))) and not (entry.where or entry.assumed)
+    if not (said or letters_in(name)):
+        return False
+    parts = (scope.tensor(part, entry) for part in names_in(right) - {name})
+    made = (b for b in parts if isinstance(b, Tensor) and b.entry.section == entry.section)
+    return any(found.entry.index < b.entry.index < entry.index and name in names_in(b.body) for b in made)

@@ -37,7 +37,8 @@ def is_of_own_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
 def is_of_case_of_part(scope: Scope, fixed: Set[str], name: str, right: ast.Operand, entry: Entry) -> bool:
     """*At the start, `B = 0`, it is `W = W_0`*, of the `W = W_0 + B A` that is there, from which that comes.
 
-    `fixed` are the names of which its sentence makes a case. *We start with `B = 0`, so that it starts as `W = W_0`* gives `B` a value, and `W` none.
+    `fixed` are the names of which its sentence makes a case. *We start with `B = 0`, so that it starts as `W = W_0`*
+    gives `B` a value, and `W` none.
     """
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.index >= entry.index or found.entry.sentence == entry.sentence:
