@@ -60,7 +60,7 @@ def is_turned_round(scope: Scope, name: str, right: ast.Operand, entry: Entry) -
     if entry.gives or entry.lets or _STEPS.search(before):
         return False
     said = (entry.again or bool(_SAME.search(before))) and not (entry.where or entry.assumed)
-    if not (said or letters_in(name)):
+    if not (said or (letters_in(name) and found.entry.section != entry.section)):
         return False
     parts = (scope.tensor(part, entry) for part in names_in(right) - {name})
     made = (b for b in parts if isinstance(b, Tensor) and b.entry.section == entry.section)

@@ -24,6 +24,17 @@ _TURNS = re.compile(  # to another sequence, or to another beginning of this one
 _UNFOLDS = re.compile(
     r"\W*(?:indeed|in\s+particular|explicitly|written\s+out|for\s+(?:example|instance))\b", re.IGNORECASE
 )
+_COUNTED = r"(?:one|two|three|four|five|\d+|first|second|third|fourth|fifth)"
+_REACHES = re.compile(  # "After two steps the state is", "In the first step", "For `t = 1`", "Then"
+    rf"\b(?:after|in|at|for|of|the)\s+(?:the\s+)?{_COUNTED}\s+(?:[a-z]+\s+)?(?:steps?|iterations?|updates?|rounds?|epochs?"
+    rf"|states?|layers?|members?|times?)\b|\b(?:for|at|when)\s+{sentences.FORMULA}|^\W*(?:then|thus|so|hence)\b",
+    re.IGNORECASE,
+)
+_EXCEPTS = re.compile(
+    r"\b(?:differ\w*|except\w*|special\w*|only|uses?|using|tak(?:e|es|en|ing)|without|but|however|convention\w*|treat\w*"
+    r"|defin\w+|set|fix\w*|choos\w+|chosen|given|known|prior)\b",
+    re.IGNORECASE,
+)
 _ORDERS = DECIDES.keys() - {"eq"}
 
 
@@ -35,6 +46,8 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """
     at = tensor.entry
     leads = at.display and _UNFOLDS.match(sentences.before(at.parsed.span, across=True)) is not None
+    reached_to = _is_reached(tensor)
+    leads = leads or (at.display and reached_to)
     said = at.concludes or leads or not (at.display or at.assumed or at.negated or at.where)
     closed = not (at.gives or at.assumed or at.lets) and _is_closed(tensor, ranges)
     for b in scope.of_form(tensor.name):
@@ -57,6 +70,8 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         found = shaped.places(b, tensor.name, ranges)
         if shaped.is_of_said_range(found):
             return True
+        if written_out and here and (at.concludes or reached_to) and _is_made_of_others(b, scope, ranges):
+            return any(isinstance(v, int) for _, v in found)
         # after `f_0 = 0` and `f_i = f_{i-1} + 1` the `f_3 = 3` comes out so, though nothing says where they end
         counted = (numbers or written_out) and said and not (at.gives or at.lets)
         counted = counted or _is_result(tensor, b)
@@ -64,6 +79,24 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         if counted and all(r is not None and isinstance(v, int) and v >= r.low for r, v in found):
             return bool(found)
     return False
+
+
+def _is_reached(tensor: Tensor) -> bool:
+    """Whether the words say which member of a sequence it is, *after two steps*, and turn to no other one."""
+    at, span = tensor.entry, tensor.entry.parsed.span
+    if at.gives or at.lets or at.assumed or at.where or at.negated or at.cell:
+        return False
+    own = sentences.before(span, across=True)
+    turns = (_TURNS.search(said) for said in (*sentences.of_paragraph_before(span, across=True)[-1:], own))
+    return bool(_REACHES.search(own)) and not (_EXCEPTS.search(own) or any(turns))
+
+
+def _is_made_of_others(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """Whether a family is no recurrence, and all those that it is made of have a beginning."""
+    if shaped.others(family):
+        return False
+    made_of = (b for name in names_in(family.body) for b in scope.of_form(name) if isinstance(b, Tensor))
+    return all(shaped.begins(b, scope, ranges) for b in made_of if families.letters_in(b.name))
 
 
 def _is_result(tensor: Tensor, family: Tensor) -> bool:
