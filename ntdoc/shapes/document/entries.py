@@ -15,7 +15,7 @@ from ntdoc.shapes.document import phrases, premises, properties, said_signatures
 from ntdoc.shapes.document.boxes import boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.clause_conditions import ClauseConditions
-from ntdoc.shapes.document.denials import is_corrected, is_number_asked
+from ntdoc.shapes.document.denials import is_corrected
 from ntdoc.shapes.document.joined_formulas import joined
 from ntdoc.shapes.document.quizzes import is_shown_wrong, is_taken_back
 from ntdoc.shapes.document.said_conditions import is_worded
@@ -306,7 +306,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         linked and not premises.is_derivative(statement),
                         place.sentence,
                         item.display,
-                        (place.local or premises.holds_here(_after(ahead)) or is_number_asked(statement, item.span))
+                        (place.local or premises.holds_here(statement, _after(ahead), item.span))
                         and not (item.display or _declares_family(statement, place)),
                         bool(phrases.SMALL.search(spoken)),
                         not item.display

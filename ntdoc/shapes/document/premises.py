@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.shapes.document import denials, phrases, sentences
-from ntdoc.shapes.document.cases import opens
+from ntdoc.shapes.document.cases import is_imagined, opens
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
 from ntdoc.source import Span
@@ -30,7 +30,8 @@ _IF_BEFORE = re.compile(
     r"(?:,?\s+(?:moreover|furthermore|further|in addition|additionally|also),?)?"
     r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?"
     r"(?:\s+(?:all|every|each|any|both)(?:\s+the)?)?[\s(]*$"
-    r"|\bif\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){1,3}(?:is|are|equals?)\s+(?:all\s+)?"
+    r"|(?:^|[.;]\s+)\W*(?-i:Were|Had\s+we)\s*$"
+    r"|\bif\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){1,3}(?:is|are|were|equals?)\s+(?:all\s+)?"
     r"(?:equal\s+to\s+)?$",
     re.IGNORECASE,
 )
@@ -41,7 +42,8 @@ _LONG_BRANCH = 300  # characters
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = re.compile(
-    r"\b(?:if|when|whenever)\s+(?:[^.;:]*\b(?:is|are|has|have)\b|(?:[a-z]+\s+){2})[^.;:]*,"
+    r"(?:\b(?:if|when|whenever)\s+(?:[^.;:]*\b(?:is|are|has|have|were|had)\b|(?:[a-z]+\s+){2})[^.;:]*"
+    r"|(?:^|[.;]\s+)\W*(?-i:Were|Had|Should)\s+[^.;:$]{3,80}),"  # "Were it perfect,"
     r"\s*(?:(?:that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*|(?:that is|i\.e\.),?\s+(?:,\s*)?(?:and\s+)?)$",
     re.IGNORECASE,
 )
@@ -248,9 +250,10 @@ def implies(after: str) -> bool:
     return bool(_IMPLIES.match(after))
 
 
-def holds_here(after: str) -> bool:
-    """Whether the words after a formula make it hold in its sentence alone: it implies something, or is wrong."""
-    return denials.is_refuted(after) or implies(after)
+def holds_here(statement: Parsed, after: str, span: Span) -> bool:
+    """Whether words make a formula hold in its sentence alone: it implies something, is wrong, or would be so."""
+    said = denials.is_refuted(after) or implies(after) or is_imagined(span)
+    return said or denials.is_number_asked(statement, span)
 
 
 def is_alternative(span: Span) -> bool:

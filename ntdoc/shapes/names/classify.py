@@ -18,6 +18,7 @@ from ntdoc.shapes.names.consequences import is_obeyed
 from ntdoc.shapes.names.entries_meant import in_a_case, is_selection
 from ntdoc.shapes.names.increments import is_increment
 from ntdoc.shapes.names.labels import is_heading, is_of_labels
+from ntdoc.shapes.names.own_cases import in_its_sentence
 from ntdoc.shapes.patterns import (
     bounded_below,
     counted_to,
@@ -175,8 +176,7 @@ class Classifier:
         """Whether nothing in the section gives the name a value, so that a membership declares it.
 
         *If `A ∈ S` is the example above* speaks of the `A` above, when that has the shape S."""
-        found = self.scope.tensor(name, entry)
-        if not isinstance(found, Tensor):  # *`X` has shape `S`* is of the `X` at hand
+        if not isinstance(found := self.scope.tensor(name, entry), Tensor):  # *`X` has shape `S`*: of the `X` at hand
             return found is None or not entry.again or found.entry.section != entry.section
         if found.entry.section == entry.section:
             here = (b for b in self.scope.by_name[name] if b.entry.section == entry.section)
@@ -239,10 +239,9 @@ class Classifier:
                 self.of_cases.setdefault(entry.sentence, set())
             self.counted |= names_in(sides[: equal + 1])
             return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
-        if isinstance(right, ast.TensorSet):
-            return Role(entry, Kind.CLAIM)
-        if (constraint := self._constraint(entry, parsed)) is not None:
-            return constraint
+        constraint = None if isinstance(right, ast.TensorSet) else self._constraint(entry, parsed)
+        if constraint is not None or isinstance(right, ast.TensorSet):
+            return constraint or Role(entry, Kind.CLAIM)
         right = vectors.of_name(self.scope, subject, right, entry)
         stated = next((o for r, o in parsed.rest if r.kind == "in" and isinstance(o, ast.TensorSet)), None)
         if is_increment(self.scope, subject, parsed, entry, self.later_in_run):
@@ -275,8 +274,8 @@ class Classifier:
             ):
                 return Role(entry, Kind.CLAIM)
             if (beside := lefts.named_beside(self, entry, parsed)) is not None:
-                function, parsed = beside
-                self.scope.add(function)
+                self.scope.add(beside[0])
+                parsed = beside[1]
                 right, entry = parsed.rest[0][1], replace(entry, parsed=parsed)
             return self._tensor(entry, parsed, subject, right, (), stated)
         if isinstance(subject, ast.Index) and (indices := letters(subject)) is not None:
@@ -305,6 +304,7 @@ class Classifier:
         )
         if pattern is not None:
             of_part = known.is_of_part(self.scope, pattern, entry)
+            pattern = in_its_sentence(self.scope, pattern, entry, {} if of_part else self.replaced)
             return Role(entry, Kind.CLAIM) if of_part else self._function(pattern)
         if (
             isinstance(right, ast.Symbol)
@@ -394,7 +394,7 @@ class Classifier:
             for kept in (self.scope.mentioned, self.scope.counted)[: 1 + entry.counts]:
                 kept.setdefault(subject.full_name, []).append(entry)
         trivial = isinstance(subject, known.SAYING_NOTHING)
-        if isinstance(subject, ast.Sum):  # a signed number alone says nothing
-            trivial = len(subject.terms) == 1 and isinstance(subject.terms[0][1], ast.Number)
+        if isinstance(subject, ast.Sum) and len(subject.terms) == 1:  # a signed number alone says nothing
+            trivial = isinstance(subject.terms[0][1], ast.Number)
         heads = entry.display and is_heading(subject, {*self.scope.by_name, *self.later})
         return Role(entry, Kind.EXPRESSION, mention=heads or (trivial and not entry.display))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
+from dataclasses import replace
 
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import equated, is_update, names_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
 
 _ANOTHER = re.compile(r"\b(?:instead|another|other|second|next|new|now)\b", re.IGNORECASE)
@@ -58,3 +59,15 @@ def _has_start(scope: Scope, name: str, whole: Tensor, at: Entry) -> bool:
     if not isinstance(before, Declared) or not before.along or not isinstance(here, Tensor):
         return False
     return here.entry.sentence == at.sentence and here.entry.index < at.index and numeric.is_number(here.body)
+
+
+def in_its_sentence(scope: Scope, function: Function, entry: Entry, replaced: dict[int, set[str]]) -> Function:
+    """A function that was there before, and that a sentence imagines to be another: so it is in this sentence alone.
+
+    Its name is noted among what sentences have `replaced`.
+    """
+    before = [b for b in scope.function(function.name, entry) if b.entry.sentence != entry.sentence]
+    if not before or entry.display or not (entry.local or cases.is_of_perfect(entry.parsed.span)):
+        return function
+    replaced.setdefault(entry.sentence, set()).add(function.name)
+    return function._replace(entry=replace(function.entry, local=True))
