@@ -75,7 +75,13 @@ _OF_ALL = re.compile(  # "whatever the weights are", "The order of the products 
 _DERIVED = re.compile(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
     r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact)\b"
     r"|\b(?:unroll|unfold|expand|rearrang|substitut|differentiat|solv|multiply|work)ing\b[^.;:]*:?\s*\Z"
+    r"|\b(?:unrolled|unfolded|multiplied\s+out|written\s+out|in\s+closed\s+form|explicitly)\b[^.;:]*:?\s*\Z"
     r"|\b(?:clearly|obviously|evidently|hence|thus|therefore)\b,?[^.;:]{0,20}\Z",
+    re.IGNORECASE,
+)
+_AT_ANY = re.compile(  # "Unrolled, the state at time `t` is"
+    r"\b(?:at|for|in)\s+(?:(?:the|each|every|any)\s+)?(?:time|step|position|token|iteration)s?\s+…|\bafter\s+…\s+(?:steps|iterations)\b"
+    r"|\bin\s+closed\s+form\b",
     re.IGNORECASE,
 )
 _OF_LABELLED = re.compile(
@@ -153,6 +159,7 @@ def _goes_back(before: Judged, judged: Judged) -> bool:
     own = sentences.SECTION.split(words.said_between(before.span, judged.span))[-1]
     if not (at.theorem or _DERIVED.search(own)):
         return False
+    own = _AT_ANY.sub("", own)
     known = {use.name: use.binding for use in before.notebook.uses}
     if any(known.get(use.name, use.binding) is not use.binding for use in judged.notebook.uses):
         return False

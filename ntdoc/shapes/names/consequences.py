@@ -75,6 +75,12 @@ _IS_OTHER = re.compile(
     r"|general\w*|analog\w*|like|unlike|than|but|not|in contrast|later|next|often|usual\w*|common\w*|popular)\b",
     re.IGNORECASE,
 )
+_COMES_TO = re.compile(r"(?:\$|\\\))[^.;:$]{0,40}\b(?:is|equals|gives|yields|has)\b[^.;:$]{0,30}:?\s*\$*$")
+_IS_CLOSED = re.compile(
+    r"\b(?:in|as|has|have|the|its|an?)\s+(?:an?\s+|the\s+)?(?:closed|explicit)[ -](?:form|formula|expression)\b"
+    r"[^.;:]{0,60}:?\s*\$*$",
+    re.IGNORECASE,
+)
 _ALIKE = re.compile(r"\b(?:do|does) (?:just |exactly )?the same\b[^.;]{0,60}$", re.IGNORECASE)
 _IN_A_CASE = re.compile(
     r"\b(?:for(?! (?:example|instance|all|any|every|each)\b)|if|when|whenever|where|cases?|special|assum\w*|suppos\w*"
@@ -122,7 +128,7 @@ def _is_supposed_with_axes(name: str, before: str) -> bool:
 def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """`x_k = c^k x_0`, after `x_{k+1} = c x_k` in its section: what the recurrence comes to, and no other `x_k`.
 
-    After `x_k = c x_{k-1}` the words have to lead to it: *written out, it is*.
+    After `x_k = c x_{k-1}` the words have to lead to it: *written out, it is*, or *`x_k = c x_{k-1}` from `x_0 = 1` is*.
     """
     own = letters_in(name)
     if not own or any(offset for _, offset in indices_of(name)) or _is_member(right, name, own):
@@ -132,8 +138,13 @@ def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
             continue
         if b.name != name and letters_in(b.name) == own and name in names_in(b.body):
             return True
-        if b.name == name and _is_member(b.body, name, own) and is_said_plainly(entry):
-            return not (entry.gives or entry.lets)
+        if b.name == name and _is_member(b.body, name, own):
+            words = sentences.before(entry.parsed.span, across=True)
+            beside = b.entry.sentence == entry.sentence and not b.entry.display and not _ANOTHER.search(words)
+            if beside and _COMES_TO.search(words):
+                return not entry.lets
+            if is_said_plainly(entry) or _IS_CLOSED.search(words):
+                return not (entry.gives or entry.lets)
     return False
 
 
