@@ -21,7 +21,7 @@ from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import all_undefined, differs, same
-from ntdoc.verification.second_formulas import is_concluded, is_second_formula
+from ntdoc.verification.second_formulas import is_also, is_concluded, is_second_formula
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.stated_sizes import evaluated
 from ntdoc.verification.verdicts import Verdict
@@ -94,7 +94,8 @@ def _over_others(before: Judged, judged: Judged) -> Diagnostic | None:
     """What is wrong with a second formula that has other axes, though the words say that it follows from the first."""
     if judged.function is not None or before.function is not None or judged.name is None:
         return None
-    if not (is_concluded(before, judged) and is_second_formula(before, judged)):
+    said = is_concluded(before, judged) or is_also(before, judged)
+    if not (said and is_second_formula(before, judged)):
         return None
     there, here = (" × ".join(_axes(j)) or "no axes" for j in (before, judged))
     line, related = before.span.line_for(judged.span), (Related(before.span, "the first one"),)

@@ -79,6 +79,13 @@ _DERIVED = re.compile(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
     r"|\b(?:clearly|obviously|evidently|hence|thus|therefore)\b,?[^.;:]{0,20}\Z",
     re.IGNORECASE,
 )
+_ALSO = re.compile(  # "Because the sums can be exchanged, this is also", "we can also compute it as"
+    r"\b(?:(?:this|it|that|which)\s+(?:is|equals)\s+(?:also|equally)"
+    r"|(?:can|may|could)\s+(?:also|equally|just\s+as\s+well|as\s+well)\s+(?:be\s+(?:written|computed|expressed|obtained|calculated)"
+    r"|(?:write|compute|express|obtain|get|calculate)\s+(?:it|this|the\s+same))(?:\s+(?:as|by|from))?"
+    r"|\b(?:because|since)\s+[^.;:…]{3,80},\s+(?:this|it|that|we\s+(?:can|may)\s+also\s+\w+)(?:\s+is)?)[\s:,]*\Z",
+    re.IGNORECASE,
+)
 _AT_ANY = re.compile(  # "Unrolled, the state at time `t` is"
     r"\b(?:at|for|in)\s+(?:(?:the|each|every|any)\s+)?(?:time|step|position|token|iteration)s?\s+…|\bafter\s+…\s+(?:steps|iterations)\b"
     r"|\bin\s+closed\s+form\b",
@@ -148,6 +155,11 @@ def is_concluded(before: Judged, judged: Judged) -> bool:
     """Whether the words draw the second formula as a conclusion, *one obtains*, or say that it is so in all cases."""
     led = _last_between(before, judged)
     return phrases.CONCLUDES.search(led) is not None or _OF_ALL.search(led) is not None
+
+
+def is_also(before: Judged, judged: Judged) -> bool:
+    """Whether the words say that the second formula is one of the same thing: *this is also*."""
+    return _ALSO.search(_last_between(before, judged)) is not None
 
 
 def _goes_back(before: Judged, judged: Judged) -> bool:

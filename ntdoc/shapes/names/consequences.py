@@ -128,7 +128,7 @@ def _is_supposed_with_axes(name: str, before: str) -> bool:
 def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """`x_k = c^k x_0`, after `x_{k+1} = c x_k` in its section: what the recurrence comes to, and no other `x_k`.
 
-    After `x_k = c x_{k-1}` the words have to lead to it: *written out, it is*, or *`x_k = c x_{k-1}` from `x_0 = 1` is*.
+    After `x_k = c x_{k-1}` the words have to lead to it: *written out, it is*, *`x_k = c x_{k-1}` from `x_0 = 1` is*.
     """
     own = letters_in(name)
     if not own or any(offset for _, offset in indices_of(name)) or _is_member(right, name, own):
