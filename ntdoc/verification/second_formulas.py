@@ -29,6 +29,7 @@ _ANEW = re.compile(  # it may be another one, or hold in some case
     r"|smooth\w*|correct\w*|improv\w+|extend\w*|updat\w+|steps?|iterat\w+|train\w*|test\w*|inference|not?|none|never"
     r"|wrong\w*|mistake\w*|naive\w*|however|while|whereas|in contrast|rather|practice|usual\w*|common\w*|popular"
     r"|older?|original\w*|paper|sometimes|often|might|could|would|defin\w+|initial\w*|starts?|begin\w*|once|until"
+    r"|similar(?:ly)?|related|revers\w+|opposite|counterparts?|[a-z]+(?:ic|er)\s+one\s+is"
     r"|each time|different\w*|option\w*|choice\w*|other hand|up\s+to)\b",
     re.IGNORECASE,
 )

@@ -119,8 +119,9 @@ _VARIANT = re.compile(
     re.IGNORECASE,
 )
 _FORMULA = re.compile(
-    r"%[^\n]*|<!--.*?-->|\$\$.*?\$\$|\$[^$]*\$?|\\\(.*?\\\)|\\\[.*?\\\]|\\begin\s*\{([a-z]+\*?)\}.*?\\end\s*\{\1\}"
-    r"|\\begin\s*\{[a-z]+\*?\}.*\Z|\\end\s*\{[a-z]+\*?\}",
+    r"%[^\n]*|<!--.*?-->|\$\$.*?\$\$|\$[^$]*\$?|\\\(.*?\\\)|\\\[.*?\\\]"
+    rf"|\\begin\s*\{{({sentences.OF_MATHEMATICS})\}}.*?\\end\s*\{{\1\}}|\\begin\s*\{{(?:{sentences.OF_MATHEMATICS})\}}.*\Z"
+    r"|\\(?:begin|end)\s*\{[a-z]+\*?\}",
     re.DOTALL,
 )
 _DISPLAY = re.compile(r"\$\$.*?\$\$|\\\[.*?\\\]|\\end\s*\{[a-z]+\*?\}(?!\s*\$)", re.DOTALL)

@@ -83,17 +83,16 @@ _NOT_OF_IT = re.compile(
 _BEGINS_AT = re.compile(  # "Training starts at", and not "Start at"
     r"\b[a-z]+\s+(?:starts?|begins?|started|began)\s+(?:(?:out|off|with|at|from)\s+)+(?:\$|\\\()\s*$", re.IGNORECASE
 )
-_PERFECT = re.compile(  # "For a perfect network,"
-    r"^\W*(?:(?:For|Under|With|In)\s+)?(?:the|an?)\s+(?:[a-z-]+\s+)?(?:trivial|perfect|ideal|na[iï]ve|degenerate|extreme|zero"
-    r"|null|special|optimal|exact)\s+(?:[a-z-]+\s+)?[a-z-]+,\s+(?:\$|\\\()?\s*$",
+_PERFECT = (
+    r"(?:the|an?)\s+(?:[a-z-]+\s+)?(?:trivial|perfect|ideal|na[iï]ve|degenerate|extreme|zero|null|special|optimal|exact)"
+    r"\s+(?:[a-z-]+\s+)?[a-z-]+"
+)
+_IMAGINED = re.compile(  # "For a perfect network,", "A perfect network would have", "Were"
+    rf"^\W*(?:(?:For|Under|With|In)\s+)?{_PERFECT},\s+(?:\$|\\\()?\s*$"
+    rf"|^\W*{_PERFECT}\s+would\s+(?:[a-z]+\s+)?[a-z]+\s+(?:\$|\\\()?\s*$|^\W*(?-i:Were|Had\s+we)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_WOULD_HAVE = re.compile(  # "A perfect network would have", "Were"
-    r"\bwould\s+(?:then\s+)?(?:have|satisfy|give|need|return|predict|be)\s+(?:\$|\\\()?\s*$"
-    r"|^\W*(?-i:Were|Had\s+we)\s+(?:\$|\\\()?\s*$",
-    re.IGNORECASE,
-)
-_WITH_ALONE = re.compile(r"^\W*(?:With|For|Under)\b[^.;:]*(?:\$|\\\()?\s*$")
+_WITH_ALONE = re.compile(r"^\W*(?:With|For|Under)\b[^.;:$]*(?:\$|\\\()?\s*$")
 _WOULD = re.compile(r"\s*(?:\$|\\\))?[^.;:]*?\b(?:would|might|could)\b")
 _BEGINNING = re.compile(r"\b(?:begins?|starts?|starting|initially|at\s+first)\b[^.;:]{0,20}$", re.IGNORECASE)
 _GIVING = re.compile(
@@ -276,12 +275,7 @@ def is_imagined(span: Span) -> bool:
     """Whether a sentence imagines what a formula says: *with `f(x) = y` it would be 0*, *a perfect one would have*."""
     before = sentences.before(span)
     would = _WITH_ALONE.search(before) is not None and _WOULD.match(sentences.after(span)) is not None
-    return would or _WOULD_HAVE.search(before) is not None
-
-
-def is_of_perfect(span: Span) -> bool:
-    """Whether a formula says once more what a perfect thing is: *for a perfect network, `f(x) = y`, it is*."""
-    return is_apposed(span) and _PERFECT.search(sentences.before(span)) is not None
+    return would or _IMAGINED.search(before) is not None
 
 
 def is_beginning(span: Span) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.shapes.document import denials, phrases, sentences
-from ntdoc.shapes.document.cases import is_imagined, opens
+from ntdoc.shapes.document.cases import opens
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
 from ntdoc.source import Span
@@ -251,9 +251,8 @@ def implies(after: str) -> bool:
 
 
 def holds_here(statement: Parsed, after: str, span: Span) -> bool:
-    """Whether words make a formula hold in its sentence alone: it implies something, is wrong, or would be so."""
-    said = denials.is_refuted(after) or implies(after) or is_imagined(span)
-    return said or denials.is_number_asked(statement, span)
+    """Whether words make a formula hold in its sentence alone: it implies something, is wrong, or is asked for."""
+    return denials.is_refuted(after) or implies(after) or denials.is_number_asked(statement, span)
 
 
 def is_alternative(span: Span) -> bool:

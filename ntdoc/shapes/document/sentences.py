@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
 from ntdoc.source import Span
 
-_OF_MATHEMATICS = "|".join(re.escape(name) for name in sorted(DISPLAYS | INNER))
+OF_MATHEMATICS = "|".join(re.escape(name) for name in sorted(DISPLAYS | INNER))
 BLOCKS = (  # commands before which a sentence has ended: headings, items, and environments of prose
     r"\\item\b|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph)\*?\s*\{[^}]*\}"
-    rf"|\\(?:begin|end)\s*\{{(?!(?:{_OF_MATHEMATICS})\}})[^}}]*\}}(?:\s*\[[^\]$]*\])?"
+    rf"|\\(?:begin|end)\s*\{{(?!(?:{OF_MATHEMATICS})\}})[^}}]*\}}(?:\s*\[[^\]$]*\])?"
 )
 STOP = (  # the end of a sentence, and not of an abbreviation
     r"(?:(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)(?<!\bi\.i\.d)"

@@ -8,6 +8,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
@@ -64,4 +65,5 @@ def is_turned_round(scope: Scope, name: str, right: ast.Operand, entry: Entry) -
         return False
     parts = (scope.tensor(part, entry) for part in names_in(right) - {name})
     made = (b for b in parts if isinstance(b, Tensor) and b.entry.section == entry.section)
-    return any(found.entry.index < b.entry.index < entry.index and name in names_in(b.body) for b in made)
+    made = (b for b in made if found.entry.index < b.entry.index < entry.index)
+    return any(name in made_of(scope, names_in(b.body), entry) for b in made)

@@ -67,7 +67,7 @@ def in_its_sentence(scope: Scope, function: Function, entry: Entry, replaced: di
     Its name is noted among what sentences have `replaced`.
     """
     before = [b for b in scope.function(function.name, entry) if b.entry.sentence != entry.sentence]
-    if not before or entry.display or not (entry.local or cases.is_of_perfect(entry.parsed.span)):
+    if not before or entry.display or not (entry.local or cases.is_imagined(entry.parsed.span)):
         return function
     replaced.setdefault(entry.sentence, set()).add(function.name)
     return function._replace(entry=replace(function.entry, local=True))

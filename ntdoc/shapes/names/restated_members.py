@@ -47,7 +47,7 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     at = tensor.entry
     leads = at.display and _UNFOLDS.match(sentences.before(at.parsed.span, across=True)) is not None
     reached_to = _is_reached(tensor)
-    leads = leads or (at.display and reached_to)
+    leads = leads or (at.display and reached_to and not numeric.is_numbers(tensor.body))
     said = at.concludes or leads or not (at.display or at.assumed or at.negated or at.where)
     closed = not (at.gives or at.assumed or at.lets) and _is_closed(tensor, ranges)
     for b in scope.of_form(tensor.name):
