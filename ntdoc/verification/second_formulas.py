@@ -99,6 +99,11 @@ _OF_LABELLED = re.compile(
     r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
     re.IGNORECASE,
 )
+_OF_TERMS = re.compile(  # "and the second term is nonnegative", "of which the last"
+    r"\b(?:the|its|their|where\s+the)\s+(?:first|second|third|last|other|latter|former)\s+(?:one|two\s+)?"
+    r"(?:terms?|parts?|summands?|factors?|sums?|pieces?|products?)\b|\bof\s+which\s+(?:only\s+)?the\s+(?:first|second|last)\b",
+    re.IGNORECASE,
+)
 _CLOSES = re.compile(r"\n\s*\n|\\end\s*\{[a-z]+\*?\}|\\\]")
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _FAR = 400  # characters of a sentence
@@ -178,7 +183,7 @@ def _goes_back(before: Judged, judged: Judged) -> bool:
         return False
     if any(use.binding is not None and use.binding.entry.section == at.section for use in judged.notebook.uses):
         return False
-    behind = words.goes_on(judged.span)
+    behind = _behind(judged)
     said = (own, "" if behind.startswith("where") else behind)  # what it is made of is none that a *where* explains
     return not any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in said)
 
@@ -213,9 +218,14 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
         another = False
         if _FROM_FACT.search(sentences.before(judged.span, across=True)):
             last = _USING.sub("", last)
-    said = (" . ".join((*earlier, last)), words.goes_on(judged.span))
+    said = (" . ".join((*earlier, last)), _behind(judged))
     another = another or bool(_ITEM.search(between))
     return another or any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in said)
+
+
+def _behind(judged: Judged) -> str:
+    """What its sentence says behind a formula, but of its terms."""
+    return _OF_TERMS.sub("", words.goes_on(judged.span))
 
 
 def _last_between(before: Judged, judged: Judged) -> str:
