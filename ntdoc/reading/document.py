@@ -59,6 +59,15 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class BoxTitle:
+    """A Markdown heading that is the title of a box, such as a theorem, and opens no section."""
+
+    span: Span
+    inner: Span  # its words
+    mathematics: tuple[Mathematics, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Directive:
     """`<!-- ntdoc: body -->` or `% ntdoc: body`. `span` covers the whole comment, `body` the text after the colon."""
 
@@ -66,7 +75,7 @@ class Directive:
     body: str
 
 
-Item = Prose | Heading | Mathematics | Directive
+Item = Prose | Heading | BoxTitle | Mathematics | Directive
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ntdoc.reading.document import Directive, Heading, Item, Mathematics, Prose
+from ntdoc.reading.document import BoxTitle, Directive, Heading, Item, Mathematics, Prose
 from ntdoc.reading.masking import DIRECTIVE, Range, blank
 from ntdoc.source import Source, Span
 
@@ -32,7 +32,7 @@ class Items:
         """No prose stands here. With `flat`, line ends in it end no paragraph."""
         self._blanks.append(Range(start, end, flat))
 
-    def add(self, item: Mathematics | Heading | Directive) -> None:
+    def add(self, item: Mathematics | Heading | BoxTitle | Directive) -> None:
         """Add an item, and the prose before it. One that overlaps what was added before is left out."""
         span = item.span
         if span.source is not self._source or span.start < self.cursor:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
 from ntdoc.reading.definitions import DEFINERS, NONE, Meaning
-from ntdoc.reading.document import Directive, Document, Heading, Item, Mathematics
+from ntdoc.reading.document import BoxTitle, Directive, Document, Heading, Item, Mathematics
 from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.items import Items, directive
 from ntdoc.reading.macros import MAX_TOKENS, Expander, axes_in
@@ -96,6 +96,7 @@ class _Reader:
         while (match := _NEXT.search(self.text, pos)) is not None:
             pos = max(self._found(match), match.end() if match.lastgroup == "line" else match.start() + 1)
         self.items.finish()
+        self.source.words = _without(self.source.words, self.blocks.titles)
         headings = [item for item in self.list if isinstance(item, Heading)]
         first = next((heading.title for heading in headings if heading.level == 1 and heading.title), None)
         name = PurePosixPath(self.source.path.replace("\\", "/")).stem
@@ -147,6 +148,10 @@ class _Reader:
             match block:
                 case Code(end):
                     self.items.blank(pos, end, flat=False)
+                case Title(end, _, title, boxed=True):
+                    start = self.text.find(title, pos, end)
+                    inner = Span(self.source, start, start + len(title))
+                    self.items.add(BoxTitle(Span(self.source, pos, end), inner, self._in_title(pos, end)))
                 case Title(end, level, title):
                     self.items.add(Heading(Span(self.source, pos, end), level, title, self._in_title(pos, end)))
                 case Display(end, inner, inner_end):
@@ -305,3 +310,12 @@ class _Reader:
             return None
         self.items.blank(start, start + lexer.pos)
         return start + lexer.pos
+
+
+def _without(words: str, places: Iterable[tuple[int, int]]) -> str:
+    """A text with blanks for what stands in these places, one behind the other."""
+    parts, at = [], 0
+    for start, end in places:
+        parts += [words[at:start], " " * (end - start)]
+        at = end
+    return "".join([*parts, words[at:]])

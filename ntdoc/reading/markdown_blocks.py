@@ -31,11 +31,12 @@ class Code(NamedTuple):
 
 
 class Title(NamedTuple):
-    """A heading."""
+    """A heading, of a section or of a box."""
 
     end: int
     level: int
     title: str
+    boxed: bool = False
 
 
 class Display(NamedTuple):
@@ -54,7 +55,8 @@ class Blocks:
         self._text_before = False  # the line before is text, so that this one may belong to its paragraph
         self._blank_before = True
         self._in_container = False  # of a list, a footnote, an admonition: what is indented is no code
-        self.containers = Containers()
+        self.containers = Containers(text)
+        self.titles: list[tuple[int, int]] = []  # the lines that begin and end boxes, and the headings of these
 
     def front_matter(self) -> tuple[str | None, int]:
         """The title in a YAML header, and the offset after the header."""
@@ -88,13 +90,17 @@ class Blocks:
         if opens:
             self._in_container = True
         if self.containers.line(pos, bare):
+            self.titles.append((pos, end))
             return self._title(end)
         if fence := _FENCE.match(_MARKERS.sub(lambda m: " " * len(m.group()), bare, count=1)):
             return self._fence(pos, end, fence.group(1), fence.group(2))
         if heading := _ATX.match(content):
             self._blank_before, self._text_before = True, False
             self._in_container = False
-            return Title(end, len(heading.group(1)), _plain(heading.group(2) or ""))
+            level, title = len(heading.group(1)), _plain(heading.group(2) or "")
+            boxed = self.containers.titled(pos, level, title)
+            self.titles += [(pos, end)] * boxed
+            return Title(end, level, title, boxed)
         if not self._text_before and content == bare and not _NO_TITLE.match(content) and not opens:
             following = self._line_after(end)
             if following is not None and (underline := _SETEXT.match(following.group(1))):
@@ -136,6 +142,7 @@ class Blocks:
             if (found := closer.match(self.text, pos)) is not None:
                 if is_of_markdown(info):
                     self.containers.fence(start, self.text[start:end].strip(" \t>`~"), pos)
+                    self.titles.append((start, end))
                     return self._title(end)
                 if info.strip("{}").lower() != "math":
                     return Code(found.end())

@@ -9,14 +9,11 @@ from __future__ import annotations
 
 import re
 
-from ntdoc.reading.containers import is_of_markdown
-
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _MARKER = re.compile(r"(?:[-*+]|(\d{1,9})[.)])(?:[ ]+|$)")
 _BREAK = re.compile(r"([-*_])[ ]*(?:\1[ ]*){2,}$")
 _RULE = re.compile(r"(?:-+|=+|(?:[*_-] ?){3,})$")
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(?:.*?\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL)
-_OPTION = re.compile(r":[A-Za-z][\w-]*:(?:[ \t]|$)")
 _LONG = 80
 _SENTENCE_ENDS = re.compile(r"[.:!?;,…]['\")\]*_`»”]*$")
 _PREFIX = re.compile(r"(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*")
@@ -42,34 +39,6 @@ def own_paragraph(before: str, token: str, after: str) -> str:
     lead = "" if starts_line and has_marker else f"{'' if starts_line else chr(10) + inside}\n{inside}"
     tail = f"\n{inside.rstrip()}\n" + (inside if after.strip() else inside.rstrip())
     return f"{lead}{token}{tail}"
-
-
-def without_directives(text: str) -> str:
-    """The same document with a title, in bold, instead of the fence and the options of each directive of prose."""
-    out: list[str] = []
-    directives: list[str] = []  # the fences of those that are open
-    fence, options = "", False
-    for line in text.splitlines():
-        stripped = line.strip()
-        ends = stripped and not stripped.strip(stripped[0]) and len(stripped) > 2
-        options = options and _OPTION.match(stripped) is not None
-        if options:
-            continue
-        if fence:
-            fence = "" if ends and stripped.startswith(fence) else fence
-        elif directives and ends and stripped.startswith(directives[-1]):
-            directives.pop()
-            line = ""
-        elif opening := _FENCE.match(line):
-            name, _, title = stripped.lstrip("`~").strip().partition(" ")
-            if is_of_markdown(name):
-                directives.append(opening[1])
-                title = title.strip() or name.strip("{}").rpartition(":")[2].capitalize()
-                line, options = f"{line[: len(line) - len(line.lstrip())]}**{title}**\n", True
-            else:
-                fence = opening[1]
-        out.append(line)
-    return "\n".join(out) + "\n"
 
 
 def normalise(text: str, *, line_ends: bool = False) -> str:

@@ -8,11 +8,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ntdoc.reading.document import Directive, Document, Heading, Mathematics, Prose
+from ntdoc.reading.document import BoxTitle, Directive, Document, Heading, Mathematics, Prose
 from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.latex.prose import latex_to_markdown
 from ntdoc.rendering.line_ends import line_ends_are_meant
-from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph, without_directives
+from ntdoc.rendering.markdown_directives import without_colons, without_directives
+from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
 from ntdoc.rendering.math import mathml, words_of
 from ntdoc.rendering.places import Pages, SiteMap
 from ntdoc.report import DocumentReport
@@ -56,7 +57,7 @@ def make_page(report: DocumentReport, pages: Pages, site: SiteMap, *, fold: bool
         text = _from_latex(document, blocks, placeholders)
     else:
         body = _from_markdown(document, blocks, placeholders)
-        text = normalise(without_directives(body), line_ends=line_ends_are_meant(_prose(document)))
+        text = normalise(without_colons(without_directives(body)), line_ends=line_ends_are_meant(_prose(document)))
     if not _HEADING.search(_FENCED.sub("", text)):
         text = f"# {escape_markdown(document.title)}\n\n{text}"
     if blocks.elsewhere:
@@ -94,10 +95,16 @@ def with_placeholders(
     for index, item in enumerate(document.items):
         if item.span.source is not root or item.span.start < at or isinstance(item, Prose):
             continue
-        if isinstance(item, Heading):
+        if isinstance(item, Heading | BoxTitle):
+            if isinstance(item, BoxTitle) and apart:
+                parts += [text[at : item.span.start], "**"]
+                at = item.inner.start
             for formula in item.mathematics if apart else ():  # in the site of another it is that site's
                 parts += [text[at : formula.span.start], placeholders.add(in_title(formula))]
                 at, line = formula.span.end, ""
+            if isinstance(item, BoxTitle) and apart:
+                parts += [text[at : item.inner.end], "**\n"]
+                at, line = item.span.end, ""
             continue
         made = fragment(index, item) if isinstance(item, Mathematics) else None
         if made is None and isinstance(item, Mathematics):
@@ -144,7 +151,7 @@ def _prose(document: Document) -> str:
     at = front_matter_end(text)
     parts: list[str] = []
     for item in document.items:
-        if item.span.source is not root or item.span.start < at or isinstance(item, Prose | Heading):
+        if item.span.source is not root or item.span.start < at or isinstance(item, Prose | Heading | BoxTitle):
             continue
         parts.append(text[at : item.span.start])
         inline = isinstance(item, Mathematics) and not item.display

@@ -6,17 +6,16 @@ such words belongs to what stands before it. A sentence bounds what *if* and *an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ntdoc.reading.document import Document, Heading, Mathematics, Prose
+from ntdoc.reading.document import BoxTitle, Document, Heading, Mathematics, Prose
 from ntdoc.shapes.document import phrases, premises, properties, said_signatures, struck
 from ntdoc.shapes.document.boxes import boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
-from ntdoc.shapes.document.clause_conditions import ClauseConditions
 from ntdoc.shapes.document.denials import is_corrected
 from ntdoc.shapes.document.joined_formulas import joined
+from ntdoc.shapes.document.place import Place, ends
 from ntdoc.shapes.document.quizzes import is_shown_wrong, is_taken_back
 from ntdoc.shapes.document.said_conditions import is_worded
 from ntdoc.shapes.families import letters_in
@@ -24,9 +23,6 @@ from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
-
-_PARAGRAPH = re.compile(r"[ \t]*\n[ \t]*\n")
-_HEARD = 1500  # characters of a sentence that are looked through before a formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,138 +96,12 @@ class Entry:
         return replace(self, parsed=Unread(reason, False, at or span, span, self.piece.row))
 
 
-class _Place:
-    """Where reading has come to in a document."""
-
-    def __init__(self) -> None:
-        self.section = 0
-        self.chapter = self.head = 0  # the section with its subsections, and what stands above them
-        self.exemplified = False  # in an environment for examples, and in no section of them
-        self.boxed = False, 0  # in a box of Markdown that keeps its numbers, and in which exercise
-        self.illustration = self.illustrated = 0  # the section of an example, and its level
-        self.run = 0
-        self.sentence = 0
-        self.clause = False  # inside a where-clause that follows a display
-        self.joined = False  # behind a display and a word that joins what is in the sentence to it
-        self.after_display = False  # nothing but white space since a display
-        self.ended = False  # the last display ended a sentence
-        self.local = self.quantified = self.postposed = self.theorem = self.starred = False
-        self.theorems = self.proves = 0  # how many there have been, and that in or behind which this stands
-        self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
-        self.before = ""  # prose of this sentence since the last formula
-        self.spoken = ""  # prose of this sentence
-        self.glossed = -1  # the sentence in which a formula says what *if* says in words
-        self.behind = False  # the last formula holds under the next one, and what follows that does not
-        self.conditions = ClauseConditions()
-
-    def gloss(self, said: bool) -> None:
-        """*If all are equal, `w = 1`* binds as *if `w = 1`* does."""
-        if said:
-            self.local, self.glossed = True, self.sentence
-
-    def bound_by(self, found: re.Match[str] | None) -> None:
-        """*If* binds what its sentence goes on to name, *every word `w`* up to what is said of it: *has a …*.
-
-        Behind a formula, *`A = 1` if `i` is even*, it binds its clause alone.
-        """
-        of_all = found is not None and found[1].lower() in phrases.OF_ALL
-        if of_all and found is not None and phrases.SAID_OF_ALL.search(found[0]):
-            of_all = False  # *the number of points in each cluster is `n = …`*, and not *if all weights are `w = 1`*
-            found = found if premises.follows_if(self.before) else None
-        if found is not None:
-            self.local, self.quantified = True, of_all
-            begins = not found.string[: found.start()].strip(" ,;")
-            self.postposed = not self.quantified and begins and self.before.strip() != self.spoken.strip()
-        elif self.quantified and phrases.PREDICATE.search(self.before):
-            self.local = self.quantified = False
-        elif self.postposed and phrases.NEXT_CLAUSE.search(self.before):
-            self.local, self.postposed = self.note, False
-
-    def heading(self, begins_chapter: bool, level: int, title: str) -> None:
-        self.section += 1
-        self.illustration, self.exemplified = 0 if self.exemplified else self.illustration, False
-        if not self.illustration or level <= self.illustrated:
-            self.illustration = self.section if phrases.ILLUSTRATION.search(title) else 0
-            self.illustrated = level
-        self.chapter += begins_chapter
-        self.head = self.section if begins_chapter else self.head
-        self.run += 1
-        self.sentence += 1
-        self.clause = self.after_display = self.local = self.note = self.theorem = self.starred = False
-        self.before = self.spoken = ""
-
-    def prose(self, text: str, before_display: bool) -> None:
-        text = phrases.LINE_BREAK.sub(" ", phrases.FOOTNOTE.sub(" ", text))
-        self.starred = self.starred or properties.starred_said(text)
-        for edge in phrases.THEOREM.finditer(text):
-            self.theorem = edge[1] == "begin" and not edge[2]
-            self.theorems += self.theorem
-            self.proves = self.theorems if edge[1] == "begin" else 0
-        for edge in phrases.EXAMPLE_ENDS.finditer(text):
-            if edge.lastindex and edge[edge.lastindex] != "end" and not self.illustration:
-                self.illustration, self.exemplified, self.run = max(self.section, 1), True, self.run + 1
-            elif edge[edge.lastindex or 0] == "end" and self.exemplified:
-                self.illustration, self.exemplified, self.run = 0, False, self.run + 1
-        begins = not before_display and text.lstrip().startswith("With ")  # *With `x = 1` we get …*
-        begins = begins and (self.ended or bool(_PARAGRAPH.match(text)))
-        if self.after_display and text.strip() and not begins and phrases.CLAUSE_ALONE.fullmatch(text):
-            self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
-            self.before = self.spoken = text
-            self.joined = True
-            return  # a word that joins two displays, on a line of its own or not
-        if self.after_display and text.strip():
-            self.after_display = False
-            if text.lstrip()[:1].isupper():  # the display ended a sentence, with or without a full stop
-                self.sentence += 1
-                self.local = False
-                self.spoken = ""
-            if (phrases.WHERE.match(text) and not begins) or phrases.FOR.fullmatch(text):
-                self.clause = True
-            elif not (phrases.AND.fullmatch(text) or (self.clause and phrases.AND.match(text))):
-                self.clause = False
-                self.run += 1
-        after = self.after_display
-        ends = [e for e in phrases.SENTENCE_END.finditer(text) if not (before_display and _goes_on(text, e, after))]
-        if not ends:
-            self.before, self.spoken = (self.before + text)[-_HEARD:], (self.spoken + text)[-_HEARD:]
-            return
-        was_note = self.note
-        self.note = _is_in_note(text, was_note)
-        if not (was_note and self.note) or phrases.NOTE.search(text):
-            self.sentence += len(ends)
-        self.local = self.note
-        self.before = self.spoken = text[ends[-1].end() :]
-        if (self.clause or self.joined) and text.strip():
-            self.clause = self.joined = False
-            self.run += 1
-
-    def display(self, item: Mathematics) -> None:
-        self.after_display, self.joined = True, False
-        self.before = ""
-        self.ended = _ends(item)
-        if self.ended:
-            self.sentence += 1
-            self.local = False
-            self.spoken = ""
-
-
-def _ends(item: Mathematics) -> bool:
-    """Whether a display ends a sentence."""
-    return item.display and bool(item.tokens) and item.tokens[-1].text == "."
-
-
-def _is_in_note(text: str, before: bool) -> bool:
-    """Whether a footnote of Markdown goes on at the end of a text, if one does, or does not, at its beginning."""
-    begins = [note.end() for note in phrases.NOTE.finditer(text)]
-    return (before or bool(begins)) and not phrases.NOTE_END.search(text, begins[-1] if begins else 0)
-
-
-def _follows(place: _Place, item: Mathematics, ahead: object) -> bool:
+def _follows(place: Place, item: Mathematics, ahead: object) -> bool:
     """Whether a formula in a sentence is what follows from a condition, *if `x > c`, `f(x) = c`.*, and none itself."""
     return not item.display and premises.closes_if(place.spoken, place.before, _after(ahead))
 
 
-def _declares_family(statement: Parsed, place: _Place) -> bool:
+def _declares_family(statement: Parsed, place: Place) -> bool:
     """*For every `t` there is an `a_t \\in S`*, *every weight `W^l \\in S`*: of each member, and not in passing."""
     if not isinstance(statement, Chain) or not (place.quantified or phrases.FOR_EVERY.search(place.spoken)):
         return False
@@ -251,24 +121,18 @@ def _after(ahead: object) -> str:
     return ahead.text[:60] if isinstance(ahead, Prose) else ""
 
 
-def _goes_on(text: str, end: re.Match[str], after_display: bool) -> bool:
-    """Whether a blank line, and no full stop, stands before the display that completes a sentence."""
-    words = text[: end.start()].rstrip().rstrip("*_)\"'”’")
-    last = words[-1:] or ("" if after_display else ",")  # nothing, if a formula stands there
-    last = "," if phrases.THAT_IS.search(words) else last
-    return not end.group().strip() and not text[end.end() :].strip() and (last.isalnum() or last in (",", ":"))
-
-
 def entries_of(document: Document, first: int = 0, companion: bool = False) -> list[Entry]:
     """All statements of a document, in order; their numbers begin at `first`."""
     found: list[Entry] = []
-    place = _Place()
+    place = Place()
     outer, said = _outer_level(document.items), said_signatures.Said(document.items)
     within, numbered = boxes(document), joined(document.items)
     items = [item for _, item, *_ in numbered]
     for at, (number, item, again, described) in enumerate(numbered):
         if isinstance(item, Heading):
             place.heading(item.level <= outer, item.level, item.title)
+        elif isinstance(item, BoxTitle):
+            place.title()
         elif isinstance(item, Prose):
             ahead = items[at + 1] if at + 1 < len(items) else None
             place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
@@ -278,6 +142,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             if not item.display:
                 place.bound_by(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
             linked = place.clause
+            theorem, proves = within.theorem(item.span) or (place.theorem, place.proves)
             in_example = within.is_of_numbers(item.span)
             boxed = in_example, within.exercise(item.span)
             place.run, place.boxed = place.run + (boxed != place.boxed), boxed
@@ -286,7 +151,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             glosses = not item.display and premises.glosses_if(place.spoken, item.span)
             place.gloss(glosses)
             parsed = [*_parsed(item, document), *said.at(number)]
-            condition = None if _ends(item) else _condition_after(items[at + 1 : at + 3], document)
+            condition = None if ends(item) else _condition_after(items[at + 1 : at + 3], document)
             behind, place.behind = place.behind, False
             for statement, piece in parsed:
                 statement = statement if item.display else premises.ranging(statement, _after(ahead))
@@ -344,8 +209,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display and properties.introduces_said(place.before),
                         bool(phrases.SOLVES.search(" ".join(place.spoken.split()))),
                         properties.orthogonality_said(place.spoken),
-                        place.theorem,
-                        proves=place.proves,
+                        theorem,
+                        proves=proves,
                         heads=place.section == place.head,
                         lets=not item.display and properties.lets_said(place.before),
                         distribution="" if item.display else properties.distribution_said(place.before, ahead),

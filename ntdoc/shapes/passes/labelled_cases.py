@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -24,7 +25,7 @@ def supposed(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, where such cases are suppositions of their items."""
     found = [*entries]
     named = [(place, left) for place, entry in enumerate(entries) if (left := _case(entry)) is not None]
-    for (place, left), (after, other) in zip(named, named[1:], strict=False):
+    for (place, left), (after, other) in pairwise(named):
         one, another = entries[place], entries[after]
         apart = 0 < another.sentence - one.sentence <= 3 and one.section == another.section
         if left == other and apart and one.parsed.span.text != another.parsed.span.text:

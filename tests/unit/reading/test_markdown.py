@@ -202,3 +202,25 @@ def test_front_matter_is_true_or_false_to_ntdoc(lines: str, expected: tuple[int,
     found = read_text(f"---\n{lines}\n---\n\nntdoc: tru\n", "a.md").diagnostics
     shown = [(d.code, d.span.line, d.span.column, *(d.hints or (None,))) for d in found]
     assert shown == ([("NT107", *expected)] if expected else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "sections"),
+    [
+        ("::: {.callout-note}\n## A\nwords\n### B\n:::\n", 0),
+        ("::: {.callout-note}\n\nwords\n\n## A\n:::\n", 0),
+        (":::{note}\n:class: x\n# A\n:::\n", 0),
+        ("::: {#thm-a}\n## A\n:::\n", 0),
+        ("::: {.mine}\n## A\n::: {.other}\n:::\n:::\n", 0),
+        ("::: {.mine}\n## A\n\n## B\n:::\n", 2),
+        ("::: {.mine}\nwords\n\n## A\n:::\n", 1),
+        ("::: {.mine}\n# A\n:::\n", 1),
+        (":::: {.columns}\n::: {.column}\n## A\n:::\n::: {.column .note}\n## B\n:::\n::::\n", 1),
+        ("::: {.panel-tabset}\n## A\n:::\n", 1),
+        ("::: note\n## A\n", 1),
+        ("```{admonition} T\n## A\n```\n## B\n", 1),
+    ],
+)
+def test_a_heading_in_a_box_is_its_title(text: str, sections: int) -> None:
+    items = read_text(text, "a.md").items
+    assert sum(isinstance(item, Heading) for item in items) == sections

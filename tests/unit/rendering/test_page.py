@@ -84,6 +84,16 @@ def test_a_display_may_begin_a_list_item() -> None:
     assert "nt-display" in html.split("</li>")[0]
 
 
+def test_divisions_show_their_titles_and_no_colons() -> None:
+    text = "# T\n\n::: {#lem-a .lemma}\n## On $x$\nOne.\n:::\n\n::: tip\nTwo.\n:::\n\n:::: {.columns}\n## Left\n::::\n"
+    text += '\n::: {.callout-note title="Three"}\n```text\n:::\n```\n:::\n\n::: some.module\n'
+    html = html_of(page_of(compile_text(text, "a.md")))
+    assert re.search(r"<p><strong>On .*<mi>x</mi>.*</strong></p>\s*<p>One.</p>\s*<p><strong>Tip</strong>", html)
+    assert "Left</h2>" in html
+    assert "<strong>Three</strong>" in html
+    assert html.count(":::") == 2  # of the code, and of what has no end
+
+
 def test_a_title_is_added_only_where_there_is_none() -> None:
     assert "<h1" in convert("words", title="My title")
     assert convert("# Own\n\nwords", title="My title").count("<h1") == 1
