@@ -7,9 +7,14 @@ import re
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
+_OF_NOUN = (  # *in probability space*, *with probability vectors*: no chance is spoken of
+    r"(?![-\s]+(?:spaces?|domains?|terms?|units?|forms?|notation|theory|language|scales?|coordinates|simplex|vectors?"
+    r"|matri(?:x|ces)|tables?|trees?|mass(?:es)?|densit(?:y|ies)|distributions?|measures?|values?|models?|weights?)\b)"
+)
 _AVERAGE = re.compile(
-    r"\bon\s+average\b|\bin\s+(?:expectation|the\s+mean|distribution|probability|law)\b"
-    r"|\bin\s+the\s+long\s+run\b|\balmost\s+(?:surely|certainly)\b|\bwith\s+(?:\w+\s+)?probability\b|\btypically\b",
+    rf"\bon\s+average\b|\bin\s+(?:expectation|the\s+mean|distribution|probability|law)\b{_OF_NOUN}"
+    r"|\bin\s+the\s+long\s+run\b|\balmost\s+(?:surely|certainly)\b"
+    rf"|\bwith\s+(?:\w+\s+)?probability\b{_OF_NOUN}|\btypically\b",
     re.IGNORECASE,
 )
 _EXPECTED = re.compile(r"\b(?:the|an?|its|their|whose)\s+expected\b", re.IGNORECASE)

@@ -21,7 +21,7 @@ _FOR_THE = re.compile(
 
 
 def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*Which is the same as `F = …`*, of the `F` that the section has, or *with `F = …` we have `F = …`*."""
+    """*Which is the same as `F = …`*, of the `F` that the section has, or *for `F = …` we have `F = …`*."""
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
@@ -31,7 +31,7 @@ def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
         return False  # an equation of it
     if is_made_of(right, name) or numeric.is_number(right):
         return False
-    held = entry.holds and found.entry.sentence == entry.sentence and found.entry.assumed
+    held = entry.holds and found.entry.sentence == entry.sentence
     return entry.again or held or _is_of_its_function(scope, found, entry)
 
 
