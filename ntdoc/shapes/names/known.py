@@ -47,8 +47,8 @@ def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
         return False
     by_words = (is_conclusion, is_consequence, is_rewritten, is_said_again, is_shown, is_denied, is_in_a_limit)
     others = (is_of_average, is_quantity, is_at_a_value, is_closed_form, is_chain_rule, is_of_the_same, is_of_own_case)
-    others = (*others, is_solved, is_turned_round, is_forward_value)
-    return any(of(scope, name, right, entry) for of in (*by_words, *others))
+    more = (is_solved, is_turned_round, is_forward_value)
+    return any(of(scope, name, right, entry) for of in (*by_words, *others, *more))
 
 
 def is_declared_beside(scope: Scope, names: Iterable[str], entry: Entry) -> bool:
