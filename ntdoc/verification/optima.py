@@ -67,6 +67,18 @@ _CONSTRAINED = re.compile(
     r"\b(?:subject\s+to|constrain\w*|such\s+that|s\.\s?t\.|lagrang\w*|feasible|adds?\s+up|sums?\s+(?:up\s+)?to|budget)\b",
     re.IGNORECASE,
 )
+_OF_VECTORS = re.compile(
+    r"\b(?:distributions?|probabilit\w+|normali[sz]ed|simplex|unit\s+(?:vectors?|norm|length))\b", re.IGNORECASE
+)
+_CASE = re.compile(  # *without the penalty it is least at*, *for `c = 0` it is least at*
+    r"\b(?:if|when\w*|without|unless|once|while|as|limit|under|at|instead|whereas|for(?!\s+(?:all|any|every|each)\b)"
+    r"|with\s+(?:[a-z]+\s+){0,3}(?:\$|\\\()[^$]*=)\b",
+    re.IGNORECASE,
+)
+_OBJECTIVE = re.compile(
+    r"\b(?:loss|error|objective|cost|risk|energy|likelihood|log-?likelihood|entropy|divergence|reward|utility|regret)\b",
+    re.IGNORECASE,
+)
 _CONVEX = {DomainKind(kind) for kind in ("real", "positive", "nonnegative", "negative", "unit", "simplex")}
 _DRAWS = 8
 _STEPS = (1.0, 0.3, 0.1, 0.03, 0.01)
@@ -118,7 +130,8 @@ def _optimum(
     behind = "" if at.display else sentences.after(span)
     if said is None or given is None or _TIED.search(said[0] + behind):
         return None
-    if _CONSTRAINED.search(sentences.of_section_before(span) + words + behind):
+    section = sentences.of_section_before(span)
+    if _CONSTRAINED.search(section + words + behind) or _CASE.search(words[: said.start()]):
         return None
     objective = _objective(judged[:place], j, given[0], _plain(said["what"] or ""))
     plan = _of_arguments(session, objective, j, given[0]) if objective is not None else None
@@ -138,8 +151,24 @@ def _optimum(
         arguments[own.key] = own, value.plan
     if any(key in samples_in(value) for key in arguments for _, value in arguments.values()):
         return None
+    numbers = (own for own, _ in arguments.values() if own.domain.kind is not DomainKind.SIMPLEX and own.shape)
+    if any(True for _ in numbers) and _OF_VECTORS.search(section + words):
+        return None
+    if not said["what"] and not _is_beside(objective, j, words):
+        return None
+    if said["least"] == said["most"] and not _OBJECTIVE.search(sentences.before(objective.span, across=True)):
+        return None
     way = 0 if said["least"] == said["most"] else -1 if said["least"] else 1
     return _Optimum(objective.name or _plain(objective.span.text), plan, objective, way, arguments)
+
+
+def _is_beside(objective: Judged, judged: Judged, words: str) -> bool:
+    """Whether no sentence of words alone stands between an objective and a sentence that says *it*."""
+    source, start = judged.span.source, judged.role.entry.parsed.span.start - len(words)
+    if objective.span.source is not source:
+        return False
+    between = re.split(r"(?<=[.!?])\s+", source.words[objective.span.end : max(start, objective.span.end)])
+    return all("$" in part or "\\" in part or not re.search(r"[A-Za-z]{2,}", part) for part in between)
 
 
 def _plain(formula: str) -> str:
@@ -204,8 +233,19 @@ def _is_convex(own: p.Sampled) -> bool:
 
 def _is_tied(name: str, section: int, judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> bool:
     """Whether the section has more to say of a name, which samples do not satisfy, or declares it elsewhere as well."""
-    here = (j for j, v in zip(judged, verdicts, strict=True) if j.kind is Kind.CLAIM and v.status is Status.SKIPPED)
-    return any(j.role.entry.section == section and name in names_in(j.role.entry.parsed) for j in here)
+    here = [(j, v) for j, v in zip(judged, verdicts, strict=True) if j.role.entry.section == section]
+    said = (j for j, v in here if (j.kind is Kind.CLAIM and v.status is Status.SKIPPED) or _bounds(j, name))
+    return any(name in names_in(j.role.entry.parsed) for j in said)
+
+
+def _bounds(judged: Judged, name: str) -> bool:
+    """Whether a statement is an order of a name and of another thing than a number: `\\eta \\le 1 / L`."""
+    parsed = judged.role.entry.parsed
+    if not isinstance(parsed, ast.Chain) or not all(r.kind in ("lt", "le", "gt", "ge") for r, _ in parsed.rest):
+        return False
+    sides = (*parsed.subjects, *(side for _, side in parsed.rest))
+    named = any(isinstance(side, ast.Symbol) and side.full_name == name for side in sides)
+    return bool(parsed.rest) and named and any(names_in(side) - {name} for side in sides)
 
 
 def _judge(found: _Optimum, judged: Judged, verdict: Verdict, laboratory: Laboratory) -> None:
