@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy as np
 
-from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.report import Kind, Status
@@ -97,7 +97,7 @@ class _Optimum:
 
 
 def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict], laboratory: Laboratory) -> None:
-    """Say where another argument gives less, or more (NT301); else on how many it was held."""
+    """Warn where another argument gives less, or more (NT301); else say on how many it was held."""
     for place, (j, v) in enumerate(zip(judged, verdicts, strict=True)):
         given = j.kind is Kind.DEFINITION and v.status is Status.EVALUATED and isinstance(j.binding, Tensor)
         claimed = j.kind is Kind.CLAIM and v.status in (Status.VERIFIED, Status.FAILED)
@@ -184,12 +184,17 @@ def _objective(before: Sequence[Judged], judged: Judged, argument: str, name: st
     if name:
         here = [o for o in here if (o.name or "").lstrip("\\") == name and o.kind is Kind.DEFINITION]
     here = [o for o in here if (given := _given(o)) is None or given[0] != argument]
-    here = [o for o in here if not isinstance(o.left, ast.Derivative)]  # *its derivative is*
+    here = [o for o in here if not _is_derivative(o)]  # *its derivative is*
     last = here[-1] if here else None
     if last is None or last.kind is Kind.CLAIM:
         return None
     scalar = last.function.typed.shape == {} if last.function is not None else last.value and last.value.shape == {}
     return last if scalar else None
+
+
+def _is_derivative(judged: Judged) -> bool:
+    """`b'(q)`, `\\frac{\\partial b}{\\partial q}`, of which nothing is least there."""
+    return isinstance(judged.left, ast.Derivative) or "'" in (judged.name or "")
 
 
 def _of_arguments(session: Session, objective: Judged, judged: Judged, name: str) -> p.Plan | None:
@@ -275,9 +280,10 @@ def _judge(found: _Optimum, judged: Judged, verdict: Verdict, laboratory: Labora
     most = {-1: "not least", 1: "not greatest", 0: "neither least nor greatest"}[found.way]
     message = f"{found.name} is {most} there: it is {one}, and for another {argument}, {another}"
     related = (Related(found.where.span, f"{found.name} is this"),)
-    told = Diagnostic("NT301", message, judged.span, label=f"{found.name} is {another} elsewhere", related=related)
-    others = [d for d in verdict.diagnostics if d.code != told.code]
-    verdict.diagnostics, verdict.status = [*others, told], Status.FAILED
+    label = f"{found.name} is {another} elsewhere"
+    graded = Severity.WARNING if judged.kind is Kind.DEFINITION else None  # for it is words that say it
+    told = Diagnostic("NT301", message, judged.span, label=label, related=related, graded=graded)
+    verdict.diagnostics = [*(d for d in verdict.diagnostics if d.code != told.code), told]
 
 
 def _at(found: _Optimum, arguments: Mapping[str, p.Plan]) -> p.Plan:

@@ -1,8 +1,7 @@
-"""Places that words call the best of a function, or its zero: *it is largest at `x = b / a`*, *it is zero at `x = 2`*.
+"""Places that words call the zero of a function or of its derivative: *it is zero at `x = 2`*, *which vanishes at*.
 
-The words are held against the function, or the derivative, that the formula before them gives in that letter. A smooth
-function has the same value on both sides of its largest and its least one, but for what bends it. At the end of what a
-letter may be it need not, so nothing is said of a letter that is bounded but by numbers away from the place.
+The words are held against what the formula before them gives in that letter. Nothing is said of a letter that is
+bounded but by numbers away from the place.
 """
 
 from __future__ import annotations
@@ -31,9 +30,8 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.said_numbers import is_without_value
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 
-_BEST = r"(?P<best>least|smallest|lowest|minimal|largest|greatest|highest|maximal)"
 _SAYS = re.compile(  # right before the place
-    rf"(?P<subject>\bwhich|\bIt|\band)\s+(?:(?:is|becomes)\s+(?:{_BEST}|zero)|vanishes)\s+at\s*(?:\$|\\\()?\s*$"
+    r"(?P<subject>\bwhich|\bIt|\band)\s+(?:(?:is|becomes)\s+zero|vanishes)\s+at\s*(?:\$|\\\()?\s*$"
 )
 _DOUBT = re.compile(
     r"\b(?:not|no|never|if|when|unless|would|could|should|may|might|about|approximately|roughly|nearly|almost|among|subject"
@@ -45,7 +43,6 @@ _LINKS = re.compile(  # from the function to what is said of it: other words may
     r"[,;.]?\s*(?:(?:with|where|for)\b[^.:;]*?)?[,.]?\s*(?:which|It|and)\s+(?:(?:is|becomes)\s+[a-z]+|vanishes)\s+at"
 )
 _STEP = 1e-3
-_BENT = 4  # how many times what bends a function may differ from one side of its best value to the other
 _MOST = 120  # characters of words between a function and what is said of it
 
 
@@ -54,20 +51,19 @@ def wrong_places(session: Session, entries: Sequence[Entry], laboratory: Laborat
     for number, at in enumerate(entries):
         if (said := _said(at)) is None:
             continue
-        letter, place, best = said
-        subject = _subject(session, entries[:number], at, letter, best=bool(best))
+        letter, place = said
+        subject = _subject(session, entries[:number], at, letter)
         if subject is None or not _is_free(session, entries, at, letter, place):
             continue
         values = _values(session, at, letter, place, subject, laboratory)
-        wrong = [_is_no_best(*found) if best else _is_no_zero(*found) for found in values]
+        wrong = [_is_no_zero(*found) for found in values]
         if wrong and all(wrong):
-            more = ": it still grows to one side of it" if best else ""
-            message = f"{subject.span.text} is not {best or 'zero'} at {at.parsed.span.text}{more}"
+            message = f"{subject.span.text} is not zero at {at.parsed.span.text}"
             yield Diagnostic("NT301", message, at.parsed.span, graded=Severity.WARNING)
 
 
-def _said(at: Entry) -> tuple[ast.Symbol, ast.Operand, str] | None:
-    """The letter, its place, and what the words call the value there: nothing if that is zero."""
+def _said(at: Entry) -> tuple[ast.Symbol, ast.Operand] | None:
+    """The letter, and its place."""
     parsed = at.parsed
     if at.display or at.negated or at.supposed or at.cell or not isinstance(parsed, ast.Chain):
         return None
@@ -81,12 +77,10 @@ def _said(at: Entry) -> tuple[ast.Symbol, ast.Operand, str] | None:
     if any(isinstance(part, ast.Number) and part.places > 0 for part in walk(place)):
         return None  # it may be rounded
     words = re.sub(sentences.FORMULA, " ", f"{before} … {after}")
-    return None if _DOUBT.search(words) else (letter, place, said["best"] or "")
+    return None if _DOUBT.search(words) else (letter, place)
 
 
-def _subject(
-    session: Session, before: Sequence[Entry], at: Entry, letter: ast.Symbol, *, best: bool
-) -> ast.Expr | None:
+def _subject(session: Session, before: Sequence[Entry], at: Entry, letter: ast.Symbol) -> ast.Expr | None:
     """The function of the letter that the last formula before the words gives, `G(x)`, or its derivative by it."""
     for entry in reversed(before):
         parsed = entry.parsed
@@ -100,17 +94,9 @@ def _subject(
         if len(words) > _MOST or not _LINKS.fullmatch(" ".join(words.split())):
             return None
         given = kinds and kinds <= {"eq", "define"} and len(parsed.subjects) == 1
-        if best and given and _is_derivative(parsed.subjects[0]):
-            continue  # it is the function that is least there
         found = _of(parsed, letter) if given else None
         return found if _is_defined_there(session, found, parsed, at) else None
     return None
-
-
-def _is_derivative(left: ast.Operand) -> bool:
-    """`b'(q)`, `\\frac{\\partial b}{\\partial q}`."""
-    head = left.factors[0] if isinstance(left, ast.Juxtaposition) else left
-    return isinstance(head, ast.Derivative) or (isinstance(head, ast.Symbol) and "'" in head.full_name)
 
 
 def _is_defined_there(session: Session, value: ast.Expr | None, parsed: ast.Chain, at: Entry) -> bool:
@@ -223,8 +209,3 @@ def _is_no_zero(there: float, before: float, behind: float) -> bool:
     """Whether a value is not zero, nor as good as that beside what it is a step further on."""
     return abs(there) > 1e-9 and abs(there) > abs(behind - before)
 
-
-def _is_no_best(there: float, before: float, behind: float) -> bool:
-    """Whether values go on growing from one side of a place to the other."""
-    grows, bends = abs(behind - before), abs(behind + before - 2 * there)
-    return grows > _BENT * bends and grows > 1e-9 * max(1.0, abs(there))
