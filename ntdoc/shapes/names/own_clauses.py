@@ -11,7 +11,7 @@ from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes.document.cases import begins_sentence, is_apposed
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.premises import conditions
-from ntdoc.shapes.document.sentences import before, between
+from ntdoc.shapes.document.sentences import after, before, between
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
 from ntdoc.syntax.ast import Chain, Group, Matrix, Number, Operand, Symbol, TensorSet
@@ -32,6 +32,8 @@ _NEXT_CLAUSE = re.compile(  # "`n \\ge 0`, and it vanishes at `x = 0`"
     r"(?:\s+(?!not\b|only\b)[a-z]+)?\s+(?:at|for|if|when|with|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$",
     re.IGNORECASE,
 )
+_CASE_CLAUSE = re.compile(r",\s+and\s+(?:at|for|if|when|with)\s*$", re.IGNORECASE)  # "`A = T`, and for `T = 1` it is"
+_SAYS_THERE = re.compile(r"\s*(?:\$|\\\))?,?\s+(?:it|we|this|that|there|they)\b", re.IGNORECASE)
 _HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
 
@@ -69,7 +71,10 @@ def is_of_next_clause(found: Tensor, at: Entry) -> bool:
     entry = found.entry
     if at.display or entry.display or entry.sentence != at.sentence or entry.index <= at.index:
         return False
-    return _NEXT_CLAUSE.fullmatch(_DOLLARS.sub("", between(at.parsed.span, entry.parsed.span))) is not None
+    said = _DOLLARS.sub("", between(at.parsed.span, entry.parsed.span))
+    if _CASE_CLAUSE.fullmatch(said) and _SAYS_THERE.match(after(entry.parsed.span)):
+        return True
+    return _NEXT_CLAUSE.fullmatch(said) is not None
 
 
 def is_any_there(found: Tensor, at: Entry) -> bool:
