@@ -176,13 +176,12 @@ class Examples:
 
 
 def _is_of_case_in_words(claim: Judged) -> bool:
-    """*With all weights zero*, and no formula behind these words says what they suppose: *equal, `a = b`, then*."""
+    """*With all weights zero*, and no formula behind these words says what they suppose: *equal, `a = b`,*."""
     before = sentences.before(claim.span, across=True)
     case = _CASE_IN_WORDS.match(before)
     if case is None or is_premise(claim.span):
         return False
-    formulas = re.search(rf"{sentences.FORMULA}\s*,?\s*then\b", before[case.end() :])
-    return formulas is None
+    return re.search(rf"{sentences.FORMULA}\s*,?\s*then\b|^\s*\$[^$=]*=[^$]*\$,", before[case.end() :]) is None
 
 
 def _case(judged: Judged) -> str | None:

@@ -127,6 +127,7 @@ _FORMULA = re.compile(
 _DISPLAY = re.compile(r"\$\$.*?\$\$|\\\[.*?\\\]|\\end\s*\{[a-z]+\*?\}(?!\s*\$)", re.DOTALL)
 _STOPS = re.compile(rf"{sentences.STOP}(?=\s|$)|\\item\b|(?m:^\#{{1,6}}\s.*$)|\\(?:sub)*section\*?\s*\{{[^}}]*\}}")
 _CLOSES = re.compile(r"\$\$?|\\[)\]]|\\end\s*\{[a-z]+\*?\}")
+_HIDDEN = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _CLOSED = re.compile(r"\A(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
 _PART = re.compile(r"#|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph|appendix|begin|end|item)\b")  # of a document
 _TELLS = re.compile(  # a word that is more than a link
@@ -222,7 +223,8 @@ def _led_in(span: Span) -> str:
 
 def goes_on(span: Span) -> str:
     """The words after a formula in its sentence, which may go on below a display."""
-    after = _CLOSES.split(span.source.words[span.end : span.end + 400], 1)[-1].lstrip()
+    after = _CLOSES.split(span.source.words[span.end : span.end + 400], 1)[-1]
+    after = _HIDDEN.sub("", after).lstrip()
     return "" if after[:1].isupper() or _PART.match(after) else sentences.first(after)
 
 

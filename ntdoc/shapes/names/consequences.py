@@ -43,6 +43,7 @@ _IS_THE_SAME = (
     r"|obtained|found|written|rewritten|expressed|recovered|evaluated)\b[^.;,:$\\]{0,40}"
     r"|(?:it|this|which) is also (?:equal to|given by|the\b[^.;,]{0,40})"
     r"|(?:the|its|their|this|that)(?: [\w-]+){1,4} (?:is|equals) also(?: equal to| given by)?"
+    r"|(?:it|this|which|(?:the|its|their|this|that)(?: [\w-]+){1,4}) (?:is|equals) (?:always|identically|nothing but)"
     r"|[^.;:]{0,80}\b(?:changes nothing|has no effect|makes no difference|leaves (?:it|this|\w+) unchanged):"
     r"|(?:written|multiplied|worked|spelled) out,? (?:it|(?:the|this|that|its)(?: \w+)?) (?:is|equals|reads)"
     r"|[^.;:]{0,80}\b(?:cancels?|drops? out|(?:can|may) be (?:split|separated|factored|expanded|pulled out"
@@ -79,6 +80,10 @@ _COMES_TO = re.compile(r"(?:\$|\\\))[^.;:$]{0,40}\b(?:is|equals|gives|yields|has
 _IS_CLOSED = re.compile(
     r"\b(?:in|as|has|have|the|its|an?)\s+(?:an?\s+|the\s+)?(?:closed|explicit)[ -](?:form|formula|expression)\b"
     r"[^.;:]{0,60}:?\s*\$*$",
+    re.IGNORECASE,
+)
+_AFTER_STEPS = re.compile(
+    r"\bafter\s+(?:\$|\\\()\s*(\w+)\s*(?:\$|\\\))\s+(?:[a-z]+\s+)?(?:steps|iterations|updates|rounds)\b[^.;:]{0,60}$",
     re.IGNORECASE,
 )
 _ALIKE = re.compile(r"\b(?:do|does) (?:just |exactly )?the same\b[^.;]{0,60}$", re.IGNORECASE)
@@ -143,9 +148,19 @@ def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
             beside = b.entry.sentence == entry.sentence and not b.entry.display and not _ANOTHER.search(words)
             if beside and _COMES_TO.search(words):
                 return not entry.lets
-            if is_said_plainly(entry) or _IS_CLOSED.search(words):
+            if is_said_plainly(entry) or _IS_CLOSED.search(words) or _is_after_steps(scope, b, right, entry):
                 return not (entry.gives or entry.lets)
     return False
+
+
+def _is_after_steps(scope: Scope, found: Tensor, right: ast.Operand, at: Entry) -> bool:
+    """*After `t` steps `x_t = c^t x_0`*, of a recurrence that is made of the same: it is of no other one."""
+    words, names = sentences.before(at.parsed.span, across=True), letters_in(found.name)
+    said = _AFTER_STEPS.search(words)
+    if said is None or said[1] not in names or _ANOTHER.search(words) or re.search(r"\bother\b", words):
+        return False
+    own = ingredients(scope, names_in(found.body), found.entry, members=True)
+    return ingredients(scope, names_in(right), at, members=True) <= own
 
 
 def is_obeyed(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Set
 from dataclasses import replace
 
+from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
@@ -48,17 +49,21 @@ def is_of_case_of_part(scope: Scope, fixed: Set[str], name: str, right: ast.Oper
         return False
     if _ANOTHER.search(sentences.before(entry.parsed.span, across=True)):
         return False
-    parts, own = made_of(scope, names_in(found.body), found.entry), names_in(right)
+    parts = made_of(scope, names_in(found.body), found.entry)
+    own = {n for n in names_in(right) if lookup(n) is None or scope.tensor(n, entry) is not None}
     fixed |= {n for n in parts if _has_start(scope, n, found, entry)}
     return bool(fixed) and bool(own) and fixed <= parts and own <= parts - fixed
 
 
 def _has_start(scope: Scope, name: str, whole: Tensor, at: Entry) -> bool:
-    """Whether a sentence gives a number to what has axes where a formula is made of it."""
-    before, here = scope.tensor(name, whole.entry), scope.tensor(name, at)
-    if not isinstance(before, Declared) or not before.along or not isinstance(here, Tensor):
-        return False
-    return here.entry.sentence == at.sentence and here.entry.index < at.index and numeric.is_number(here.body)
+    """Whether a sentence gives a number to what has axes where a formula is made of it, or supposes that it is one."""
+    own = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.sentence == at.sentence)
+    own = [b for b in own if b.entry.index < at.index]
+    if any(b.entry.local and (b.entry.supposed or b.entry.assumed) for b in own):
+        return True  # *if it is uniform, `p = 1 / n`, it is the mean, `B = m`*
+    before = scope.tensor(name, whole.entry)
+    with_axes = isinstance(before, Declared) and bool(before.along)
+    return with_axes and any(numeric.is_number(b.body) for b in own)
 
 
 def in_its_sentence(scope: Scope, function: Function, entry: Entry, replaced: dict[int, set[str]]) -> Function:
