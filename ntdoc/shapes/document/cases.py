@@ -68,6 +68,11 @@ _KEEPS = re.compile(  # a sentence that goes on with the case of the one before 
     r"|at\s+(?:this|that)\s+\w+)\b",
     re.IGNORECASE,
 )
+_BEHIND_DISPLAY = re.compile(
+    r"(?:[\s.,$\])}]|\\end\s*\{\w+\*?\}|\\\]|<!--.*?-->|%[^\n]*)*"
+    rf"(?:{_KEEPS.pattern}|(?:so|hence|thus|it|this|its|therefore)\b)",
+    re.IGNORECASE,
+)
 _ENDS = re.compile(r"[\s$]*(?:\\\)\s*)?(?:(?:,|and|or|\s)\s*\$[^$]*\$\s*)*(?:[.;:!]|\Z)")
 _SELECTS = re.compile(r"[a-z]\s+(?:with|whose|where|for which|that have)\s+(?:\$|\\\()?$", re.IGNORECASE)
 _OF_A_THING = re.compile(  # "A user without ratings,", which no verb goes before
@@ -186,6 +191,12 @@ def is_ended(case: Span, at: Span) -> bool:
 def keeps(at: Span) -> bool:
     """Whether the sentence of a formula goes on with the case before it: *Then*, *In this case*."""
     return _KEEPS.match(sentences.before(at, across=True)) is not None
+
+
+def is_kept_behind(span: Span) -> bool:
+    """Whether the text behind a display goes on with the case that it is in: *Then*, *It is*."""
+    behind = _BEHIND_DISPLAY.match(span.source.words[span.end : span.end + 200])
+    return behind is not None
 
 
 def is_at(span: Span) -> bool:

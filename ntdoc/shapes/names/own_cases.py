@@ -49,6 +49,8 @@ def is_of_case_of_part(scope: Scope, fixed: Set[str], name: str, right: ast.Oper
         return False
     if _ANOTHER.search(sentences.before(entry.parsed.span, across=True)):
         return False
+    if entry.display and cases.is_kept_behind(entry.parsed.span):
+        return False
     parts = made_of(scope, names_in(found.body), found.entry)
     own = {n for n in names_in(right) if lookup(n) is None or scope.tensor(n, entry) is not None}
     fixed |= {n for n in parts if _has_start(scope, n, found, entry)}
