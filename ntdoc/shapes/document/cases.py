@@ -94,6 +94,7 @@ _PERFECT = (
 )
 _IMAGINED = re.compile(  # "For a perfect network,", "A perfect network would have", "Were"
     rf"^\W*(?:(?:For|Under|With|In)\s+)?{_PERFECT},\s+(?:\$|\\\()?\s*$"
+    r"|^\W*(?:ideally,?|(?:the|an?|our)\s+ideal(?:\s+[a-z]+)?\s+(?:is|has|would\s+(?:be|have)))\s+(?:\$|\\\()?\s*$"
     rf"|^\W*{_PERFECT}\s+would\s+(?:[a-z]+\s+)?[a-z]+\s+(?:\$|\\\()?\s*$|^\W*(?-i:Were|Had\s+we)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import numeric
@@ -28,6 +28,7 @@ _SAME = re.compile(
     r"|solv(?:ed|ing)\s+for|written\s+the\s+other\s+way|the\s+same\s+as|so\s+that|hence|thus|therefore)\b[^.;:]{0,60}:?\s*$",
     re.IGNORECASE,
 )
+_FORMULA = re.compile(sentences.FORMULA)
 
 
 def is_solved(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -58,9 +59,14 @@ def is_turned_round(scope: Scope, name: str, right: ast.Operand, entry: Entry) -
     if not isinstance(found, Tensor) or found.entry.index > entry.index or is_update(entry.parsed):
         return False
     before = sentences.before(entry.parsed.span, across=True)
-    if entry.gives or entry.lets or _STEPS.search(before):
+    same = bool(_SAME.search(before))
+    last = _FORMULA.split(before)[-1]  # *let `y = z - g`, so that*
+    gives = phrases.GIVES.search(last) is not None if same else entry.gives
+    if gives or entry.lets or _STEPS.search(before):
         return False
-    said = (entry.again or bool(_SAME.search(before))) and not (entry.where or entry.assumed)
+    if is_made_of(right, name) and not (entry.again or letters_in(name)):
+        return False  # *so that `x = x + y`* is a step
+    said = (entry.again or same) and not (entry.where or entry.assumed)
     if not (said or (letters_in(name) and found.entry.section != entry.section)):
         return False
     parts = (scope.tensor(part, entry) for part in names_in(right) - {name})
