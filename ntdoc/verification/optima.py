@@ -31,6 +31,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import INSTANCES, Laboratory
+from ntdoc.verification.under_conditions import leave_out
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import two_numbers
 
@@ -76,7 +77,7 @@ _CASE = re.compile(  # *without the penalty it is least at*, *for `c = 0` it is 
     re.IGNORECASE,
 )
 _OBJECTIVE = re.compile(
-    r"\b(?:loss|error|objective|cost|risk|energy|likelihood|log-?likelihood|entropy|divergence|reward|utility|regret)\b",
+    r"\b(?:loss|error|objective|cost|risk|energy|likelihood|log-?likelihood|entropy|divergence|reward|utility|regret|elbo)\b",
     re.IGNORECASE,
 )
 _CONVEX = {DomainKind(kind) for kind in ("real", "positive", "nonnegative", "negative", "unit", "simplex")}
@@ -104,6 +105,15 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
         found = _optimum(session, judged, verdicts, place) if given or claimed else None
         if found is not None:
             _judge(found, j, v, laboratory)
+        elif j.kind is Kind.CLAIM and v.status is Status.FAILED and _said(j) is not None and _given(j) is not None:
+            leave_out(v, "it says where something is least or greatest, and samples are any")
+
+
+def _said(judged: Judged) -> re.Match[str] | None:
+    """The words before an equation that call something least or greatest there."""
+    at = judged.role.entry
+    words = sentences.before(at.parsed.span, across=at.display)
+    return next(filter(None, (pattern.search(words) for pattern in _SAID)), None)
 
 
 def _given(judged: Judged) -> tuple[str, Typed] | None:
@@ -125,8 +135,7 @@ def _optimum(
     j = judged[place]
     at, span = j.role.entry, j.role.entry.parsed.span
     words = sentences.before(span, across=at.display)
-    said = next(filter(None, (pattern.search(words) for pattern in _SAID)), None)
-    given = _given(j)
+    said, given = _said(j), _given(j)
     behind = "" if at.display else sentences.after(span)
     if said is None or given is None or _TIED.search(said[0] + behind):
         return None

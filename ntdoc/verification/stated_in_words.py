@@ -15,13 +15,13 @@ from ntdoc.verification.qualified import PROPERTY
 from ntdoc.verification.taken import free
 
 _IS_SO = (
-    r"(?:is|are)\s+(?:(?:all|both|also|each|again|pairwise|mutually|an?|assumed|taken|known|to\s+be)\s+)*"
+    r"(?:is|are|be)\s+(?:(?:all|both|also|each|again|pairwise|mutually|an?|assumed|taken|known|to\s+be)\s+)*"
     rf"(?P<said>symmetric\b|normali[sz]ed\b|one[- ]hot\b|binary\b|of\s+(?:unit|equal)\s+(?:norm|length)\b"
     rf"|unit[- ]vectors?\b|{PROPERTY})"
 )
 _OF = r"(?:in|of|by|to|with|for|from|on|at|than|between|over|under|along)"
 _STATED = re.compile(
-    rf"(?:^\s*|[.;:]\s+|\band\s+|\bthat\s+)(?:(?:here|now|the|all|both|its|each)\s+)*"
+    rf"(?:^\s*|[.;:]\s+|\b(?:and|that|so|where|let|hence|thus)\s+)(?:(?:here|now|the|all|both|its|each)\s+)*"
     rf"(?:(?:rows|columns|entries|elements|components|vectors)\s+of\s+|(?!{_OF}\b)[a-z]+\s+){{0,2}}?"
     rf"(?P<whose>{sentences.LISTED})\s+{_IS_SO}",
     re.IGNORECASE,

@@ -59,8 +59,8 @@ def is_of_case_of_part(scope: Scope, fixed: Set[str], name: str, right: ast.Oper
 
 def _has_start(scope: Scope, name: str, whole: Tensor, at: Entry) -> bool:
     """Whether a sentence gives a number to what has axes where a formula is made of it, or supposes that it is one."""
-    own = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.sentence == at.sentence)
-    own = [b for b in own if b.entry.index < at.index]
+    given = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and b.entry.sentence == at.sentence)
+    own = [b for b in given if b.entry.index < at.index]
     if any(b.entry.local and (b.entry.supposed or b.entry.assumed) for b in own):
         return True  # *if it is uniform, `p = 1 / n`, it is the mean, `B = m`*
     before = scope.tensor(name, whole.entry)
