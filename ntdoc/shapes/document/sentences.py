@@ -13,9 +13,9 @@ BLOCKS = (  # commands before which a sentence has ended: headings, items, and e
     r"\\item\b|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph)\*?\s*\{[^}]*\}"
     rf"|\\(?:begin|end)\s*\{{(?!(?:{OF_MATHEMATICS})\}})[^}}]*\}}(?:\s*\[[^\]$]*\])?"
 )
-STOP = (  # the end of a sentence, and not of an abbreviation
-    r"(?:(?<!\bresp)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\b[FS]ig)(?<!\b[ES]q)(?<!\bSec)(?<!\bal)(?<!\bi\.i\.d)"
-    r"(?<!\bw\.r\.t)[.!?]|(?<=\bi\.i\.d)\.(?=\s+[A-Z]))"
+STOP = (  # the end of a sentence, and not of an abbreviation; its sign comes first, for that is found fastest
+    r"[.!?](?:(?<!\bresp.)(?<!\be\.g.)(?<!\bi\.e.)(?<!\bcf.)(?<!\bvs.)(?<!\b[FS]ig.)(?<!\b[ES]q.)(?<!\bSec.)(?<!\bal.)"
+    r"(?<!\bi\.i\.d.)(?<!\bw\.r\.t.)|(?<=\bi\.i\.d\.)(?=\s+[A-Z]))"
 )
 _END = re.compile(rf"{STOP}(?=\s|$)|\n\s*\n|{BLOCKS}")
 _HEADING = re.compile(
