@@ -73,8 +73,9 @@ def is_conclusion(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     if found.entry.gives and numeric.is_number(found.body) and not numeric.is_number(right):
         return False  # *start at `w = 0`*, and one step leads to another `w`
     in_numbers = numeric.is_numbers(found.body) and numeric.is_numbers(right)
-    if in_numbers and _STEP.search(sentences.before(entry.parsed.span, across=True)):
-        return False  # *one step from `w = (1, 2)` gives `w = (0.7, 2.4)`*
+    led_from = found.entry.sentence == entry.sentence and cases.is_from(found.entry.parsed.span)
+    if in_numbers and (led_from or _STEP.search(sentences.before(entry.parsed.span, across=True))):
+        return False  # *one step from `w = (1, 2)` gives `w = (0.7, 2.4)`*, *descent from `w = 0` gives `w = 1`*
     if numeric.is_number(right) and numeric.is_number(found.body) and _is_next_case(found.entry, entry):
         return False  # *for `a = 1` we get `c = 2`, for `a = 2` we get …*, or *`a = 1` gives `b`, and `a = 0` …*
     return not uniform.is_example(scope, found, right)
