@@ -18,6 +18,7 @@ from ntdoc.reading.masking import (
     blank_quotes,
     mask_mathematics,
     match_braces,
+    with_notes_apart,
     without_entities,
     without_keys,
     without_marks,
@@ -77,7 +78,7 @@ class _Reader:
 
     def __init__(self, source: Source, macros: Mapping[str, Meaning]) -> None:
         self.source = source
-        self.text, source.words = source.text, without_marks(without_keys(source.text))
+        self.text, source.words = source.text, with_notes_apart(without_marks(without_keys(source.text)))
         self.list: list[Item] = []
         self.items = Items(self.list, source, source.text)
         self.problems = Problems()

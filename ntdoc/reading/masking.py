@@ -34,6 +34,7 @@ _ENTITIES = {"amp": "&", "lt": "<", "gt": ">"}
 _ENTITY = re.compile(r"&(amp|lt|gt);")
 _QUOTE_PREFIX: Final = re.compile(r"(?<=[\r\n])[ \t]*>(?:[ \t]*>)*")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
+_NOTE: Final = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)
 _KEY: Final = re.compile(
     r"(\\(?:label|[A-Za-z]*ref|[A-Za-z]*[Cc]ite[A-Za-z]*)(?![A-Za-z])\*?[ \t]*(?:\[[^\[\]]*\][ \t]*){0,2})"
     r"(\{[^{}\n]*\})"
@@ -137,6 +138,11 @@ def without_keys(text: str) -> str:
 def without_marks(text: str) -> str:
     """A Markdown text with blanks for the marks before the lines of quotes and boxes: they are no words."""
     return _MARK.sub(lambda mark: " " * len(mark[0]), text)
+
+
+def with_notes_apart(words: str) -> str:
+    """The words of Markdown with a full stop where a footnote begins: it is no part of the sentence before it."""
+    return _NOTE.sub(lambda note: "." + " " * (len(note[0]) - 1), words) if "[^" in words else words
 
 
 def _comment(text: str, start: int, end: int) -> Range:

@@ -18,7 +18,7 @@ from ntdoc.verification.wording import at_record, number_text, two_numbers
 
 Pair = tuple[NamedArray, NamedArray]
 
-
+_LABEL = "not to first order in"
 SMALL = 1e-2  # of what is drawn, where a reader is to see that both sides agree
 
 
@@ -103,8 +103,13 @@ def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
         f"both sides agree where {name} is 0, but not to first order in it: the differential of the left side "
         f"is {number_text(d.left)}, and that of the right side is {number_text(d.right)}{at_record(d.record, judged)}"
     )
-    problem = Diagnostic("NT301", message, judged.span, label=f"not to first order in {name}")
+    problem = Diagnostic("NT301", message, judged.span, label=f"{_LABEL} {name}")
     return Verdict(Status.FAILED, None, runner.run(left, {}), runner, [problem], sizes)
+
+
+def is_of_first_order(verdict: Verdict) -> bool:
+    """Whether an approximation was refuted since its first order is another one."""
+    return any(problem.label.startswith(_LABEL) for problem in verdict.diagnostics)
 
 
 def _near(runner: Runner, leaf: Sampled) -> Runner:

@@ -40,6 +40,7 @@ from ntdoc.verification import (
     totals_given,
     unheard_signs,
 )
+from ntdoc.verification.approximation import is_of_first_order
 from ntdoc.verification.of_letters import is_of_any_argument
 from ntdoc.verification.qualified import is_of_unit_vectors
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
@@ -57,6 +58,7 @@ from ntdoc.verification.words import (
     is_premise,
     is_related,
     is_solved,
+    is_where_tiny,
     is_whole_condition,
     why_no_claim,
 )
@@ -112,7 +114,7 @@ def excuse(
             unread.update(dict.fromkeys(taken.forms_given(j), j))
         if not _is_refuted(j, v):
             continue
-        no_claim = None if isinstance(j.left, Limit) else why_no_claim(j.span, taken.is_of_numbers_alone(j))
+        no_claim = None if isinstance(j.left, Limit) else _why_no_claim(j, v)
         if no_claim is not None:
             leave_out(v, no_claim)
             continue
@@ -330,6 +332,13 @@ def _is_case(judged: Judged) -> bool:
     setting = setting or cases.is_aside(judged.span) or cases.is_apposed(judged.span)
     case = (setting and at.worded) or cases.is_labelled(judged.span)  # *Case 2: `x = 1`.*
     return alone and case and not (at.negated or at.display)
+
+
+def _why_no_claim(j: Judged, verdict: Verdict) -> str | None:
+    """Why it is no claim, if so. *If `A` is small* is met by its first order."""
+    first_order = is_of_first_order(verdict)
+    verdict.met = verdict.met or (first_order and is_where_tiny(j.span))
+    return why_no_claim(j.span, taken.is_of_numbers_alone(j), first_order)
 
 
 def _is_roughly(judged: Judged, random: set[str]) -> bool:

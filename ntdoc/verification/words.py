@@ -85,9 +85,15 @@ _UP_TO = re.compile(  # *up to a factor it is*
     r"\bup\s+to\s+(?:an?|the|some|its|their|multiplicative|additive|global)?\s*(?:[a-z-]+\s+){0,2}?"
     r"(?:factors?|constants?|signs?|scal(?:e|ing)s?|terms?|shifts?|offsets?|rotations?|permutations?|normali[sz]ation)\b"
     rf"|(?:^|[,(])\s*(?:and\s+|but\s+|so\s+)?(?:up\s+to|but\s+for|{_IGNORED})\s+(?:the\s+)?(?:[a-z]+\s+)?{_LETTER}"
-    rf"|\b(?:since|because|as|if|when|for)\s+(?:{_TINY}\s+{_LETTER}|{_LETTER}\s+is\s+(?:very\s+|so\s+)?{_TINY})\b"
     rf"|\b(?:{_IGNORED}|up\s+to)\s+(?:the\s+)?(?:numerical\s+|small\s+)?(?:rounding|round-?off|errors?|epsilons?)\b",
     re.IGNORECASE,
+)
+_IS_TINY = rf"(?:{_TINY}\s+{_LETTER}|{_LETTER}\s+is\s+(?:very\s+|so\s+)?{_TINY}\b)"
+_WHERE_TINY = re.compile(rf"\b(?:since|because|as|if|when|for)\s+{_IS_TINY}", re.IGNORECASE)
+_TINY_ALONE = re.compile(  # with no condition beside it
+    r"(?:(?!\b(?:if|when|where|for|unless|since|because|suppose|assume|let|with)\b).)*"
+    rf"\b(?:since|because|as|if|when|for)\s+{_IS_TINY}(?:(?!\b(?:if|when|where|with)\b)[^$\\])*\Z",
+    re.IGNORECASE | re.DOTALL,
 )
 _SAID_FALSE = re.compile(  # "it is not true that", "a common mistake is to write", right before a display
     r"\b(?:(?:it|this|that)\s+(?:is|was|would\s+be)\s+(?:\w+ly\s+)?(?:not\s+(?:\w+ly\s+)?(?:true|correct|right|so|the\s+case)"
@@ -189,18 +195,25 @@ def is_denied(span: Span) -> bool:
     return bool(_IMPOSSIBLE.search(f"{before} … {goes_on(span)}"))
 
 
-def why_no_claim(span: Span, numbers: bool = False) -> str | None:
+def why_no_claim(span: Span, numbers: bool = False, first_order: bool = False) -> str | None:
     """Why the words before a formula make it no claim about each sample; None if they do not.
 
-    What is of `numbers` alone, `1/(e+1) \\approx 0.269`, is the same in any limit.
+    What is of `numbers` alone, `1/(e+1) \\approx 0.269`, is the same in any limit. A wrong `first_order` is wrong
+    where something is small.
     """
     if not numbers and limits.is_of_limit(span):
         return "it is said of a limit"
     if problems.is_constraint(span):
         return "it is a constraint of a problem, and the samples do not satisfy it"
-    if _UP_TO.search(f"{_led_in(span)} … {goes_on(span)}"):
+    beside = f"{_led_in(span)} … {goes_on(span)}"
+    if _UP_TO.search(beside) or (not first_order and _WHERE_TINY.search(beside)):
         return "its sentence says up to what it holds"
     return "the words before it say that it is not so" if _SAID_FALSE.search(_led_in(span)) else None
+
+
+def is_where_tiny(span: Span) -> bool:
+    """Whether the words before a formula say that something is small, and suppose no more."""
+    return _TINY_ALONE.match(sentences.BEGINS.sub("", _led_in(span))) is not None
 
 
 def is_called_derivative(span: Span, *, by_its: bool) -> bool:

@@ -35,7 +35,7 @@ NEXT_CLAUSE = re.compile(r"\b(?:otherwise|else)\b|[,;]\s*(?:and\s+|or\s+)?(?!(?:
 PREDICATE = re.compile(
     r"\b(?:has|have|gets?|is|are|can|may|must|will|comes?|lies|lie|belongs?|takes?|from|of)\b", re.IGNORECASE
 )
-SMALL = re.compile(r"\bsmall\b", re.IGNORECASE)
+SMALL = re.compile(r"\b(?:small|tiny)\b", re.IGNORECASE)
 LINE_BREAK = re.compile(r"(?<=[^\s\\])[ \t]*\n[ \t]*(?=[A-Za-z(])")  # within a sentence it is a space
 FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
 THEOREM = re.compile(

@@ -152,7 +152,7 @@ def names_listed(formulas: str) -> list[str]:
 
 def calls_small(span: Span) -> bool:
     """Whether *small* in the words before a formula may be said of it, and not of another: *for small `t`, where*."""
-    behind = re.split(r"\bsmall\b", before(span), flags=re.IGNORECASE)[-1]
+    behind = re.split(r"\b(?:small|tiny)\b", before(span), flags=re.IGNORECASE)[-1]
     return _OF_OTHERS.search(behind) is None
 
 
