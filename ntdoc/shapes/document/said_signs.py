@@ -62,6 +62,11 @@ _SAID = re.compile(  # of anything: and not *positive pairs*, *negative samples*
 _CONDITION = re.compile(
     rf"\b(?:(?P<lasts>{_SUPPOSE})|{_IF}|with|where|since|because|whose|unless|once|while)\b", re.IGNORECASE
 )
+_FOLLOWS = re.compile(  # *with `c = E` no exponent is positive*: of what is computed so
+    rf"\s+§(?:{_AND}§)*\s*,?\s+(?:(?!(?:which|whose|that|where|such|and|but|being|is|are|has|have)\b)[a-z]+\s+){{1,4}}"
+    r"(?:is|are|has|have)\b",
+    re.IGNORECASE,
+)
 _LISTED = re.compile(rf"\s*(?:{_AND}§\s*)*")
 _ENDS = re.compile(r"[,;:]|\bthen\b|$", re.IGNORECASE)
 
@@ -126,13 +131,19 @@ def unheard(span: Span, behind: str) -> Iterator[Unheard]:
     for start, end in sentences.pieces(masked):
         for said in _SAID.finditer(masked, start, end):
             *_, opens = (None, *_CONDITION.finditer(masked, start, said.end()))
-            if opens is None:
+            if opens is None or _is_computed(masked, opens, span.source.words[first:]):
                 continue
             reach = first + _reach(masked, said, end)
             place, letters = (Span(span.source, first + begins, reach) for begins in (opens.start(), said.start()))
             word = _WORD.search(said[0]) if said[0].endswith("§") else None
             sign = _named(word[0]) if word is not None else ""
             yield Unheard(place, bool(opens["lasts"]), start <= len(before) <= end, sign, letters)
+
+
+def _is_computed(masked: str, condition: re.Match[str], written: str) -> bool:
+    """Whether *with* names something, and the words with a sign say what follows from that."""
+    found = _FOLLOWS.match(masked, condition.end()) if condition[0].lower() == "with" else None
+    return found is not None and "=" in written[found.start() : found.end()]
 
 
 def _reach(masked: str, said: re.Match[str], end: int) -> int:
