@@ -1,7 +1,8 @@
 """Claims beside words that elsewhere suppose something, *with*, *where*, *on average*, and here do not.
 
 *It is least at `q = \\theta`, where `b(\\theta) = \\theta (1 - \\theta)`* says what follows. *A constant passes
-through it with a discount, `B(u + c) = B(u) + \\gamma c`* says what a formula of the text does. *The weights are one on
+through it with a discount, `B(u + c) = B(u) + \\gamma c`* says what a formula of the text does, *with the norm
+`N(A) = E`* what the norm is. *The weights are one on
 average, `p \\ndot{\\ax} w = 1`* has the average in the formula, where `p` is a distribution, and *for equal counts it
 is the mean, `m(1) = …`* has its case there.
 """
@@ -13,6 +14,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
+from ntdoc.operations.table import lookup
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import averages, sentences
 from ntdoc.shapes.judged import Judged
@@ -29,6 +31,11 @@ _PLACE = re.compile(  # "it is least at `q = \\theta`, where", "it vanishes at `
 _BEHAVES = re.compile(  # of what a formula does to something: "it scales with the square, `f(2 x) = 4 f(x)`"
     r"\b(?:passes|scales|grows|shrinks|decays|changes|moves|shifts|transforms|enters|(?:comes|goes)\s+(?:out|through|over))\b"
     r"[^.;:,$]{0,40}\bwith\s+(?:an?|the|its)\s+(?:[\w-]+\s+)?[\w-]+,\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_WITH_THE = re.compile(  # "with the Frobenius norm `N(A) = …`": it says what that is
+    r"\b(?:with|where|given)\s+(?:the|its|their)\s+(?:[\w-]+\s+){0,2}(?:norm|sum|total|mean|average|variance|trace"
+    r"|determinant|maximum|minimum|product|length|distance|entropy|softmax|sigmoid|exponential|logarithm)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _WHICH_IS = re.compile(r"\b(?:which|that)\s+(?:is|are)\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)  # behind a display
@@ -49,6 +56,8 @@ _OF_SOME = re.compile(  # "after training the residuals are zero on average"
 def is_said(judged: Judged, others: Sequence[Judged]) -> bool:
     """Whether a claim that words seem to suppose is said of what formulas of the text define."""
     left = judged.left
+    if _is_what_it_is(judged):
+        return True
     if averages.is_of_average(judged.span) and _WHICH_IS.search(sentences.before(judged.span)):
         return is_written_average(judged, others)
     if not isinstance(left, ast.Juxtaposition) or len(left.factors) != 2 or judged.role.entry.display:
@@ -66,6 +75,13 @@ def is_said(judged: Judged, others: Sequence[Judged]) -> bool:
     places = [(name, used.get(name)) for name in names_in(given)]
     known = all(names_in(b.body) <= own if isinstance(b, Tensor) else name in own for name, b in places)
     return known and _PLACE.search(before) is not None  # of any other letter it may say which one it is
+
+
+def _is_what_it_is(judged: Judged) -> bool:
+    """*With the norm `N(A) = E`*, of an `E` that is made of `A`: what it is, and not which number it is to be."""
+    left, right = ({n for n in names_in(side) if lookup(n) is None} for side in (judged.left, judged.right))
+    alone = isinstance(judged.left, ast.Symbol) or judged.relation is None or judged.relation.kind != "eq"
+    return not alone and bool(left) and left <= right and _WITH_THE.search(sentences.before(judged.span)) is not None
 
 
 def is_written_average(judged: Judged, others: Sequence[Judged]) -> bool:
