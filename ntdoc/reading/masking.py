@@ -42,7 +42,6 @@ _KEY: Final = re.compile(
 _UNREAD: Final = re.compile(
     r"(?P<verb>\\verb\*?([^\sA-Za-z*])[^\r\n]*?\2)|\\.|(?P<comment>%[^\r\n]*)(?P<line>\r\n|\n|\r)?", re.DOTALL
 )
-
 _MARK: Final = re.compile(  # *> *, *> [!NOTE]*, *!!! note*, *??? tip*
     r"^[ \t]*(?:>[ \t]?)+(?:\[![A-Za-z]+\][+-]?)?|^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+[a-z-]+(?=[ \t]*[\n\"'])", re.MULTILINE
 )

@@ -1,7 +1,8 @@
 """A second formula for what a section has computed, made of the same tensors: `D = E`, and further on `D = F`.
 
 Where nothing says that it is another `D` now, a case, a step or an estimate of it, the two are meant to be one: *the
-bracket multiplied out*. If they differ, one of them is wrong, though either may be a definition.
+bracket multiplied out*. If they differ, one of them is wrong, though either may be a definition. So are those of two
+tabs that are called by how they are written.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Defined, Plan, Sampled, SizeValue
 from ntdoc.shapes.scope import Declared
 from ntdoc.syntax import ast
-from ntdoc.verification import qualified, words
+from ntdoc.verification import qualified, tabs, words
 
 _ANEW = re.compile(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
@@ -123,7 +124,10 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
     if judged.span.source is not before.span.source or any(_has_conditions(j) for j in (before, judged)):
         return False
     named = _is_named(before, judged)
-    if not named and at.section == there.section and _speaks_of_another(before, judged):
+    in_tabs = tabs.are_one(before.span, judged.span)
+    if in_tabs is False:
+        return False  # *Euclidean* and *Manhattan*
+    if not (named or in_tabs) and at.section == there.section and _speaks_of_another(before, judged):
         return False
     if not named and at.section != there.section and not _goes_back(before, judged):
         return False
@@ -140,6 +144,8 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         own, first = (_made_of(j.value.plan, of_sizes=True) for j in (judged, before) if j.value is not None)
     if _INVARIANT.search(_last_between(before, judged)):
         return bool(first) and first <= own
+    if in_tabs:
+        return not own.isdisjoint(first)
     if is_concluded(before, judged):
         return bool(own) and own <= first
     return bool(own) and first == own
