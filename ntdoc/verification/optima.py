@@ -133,42 +133,56 @@ def _optimum(
     session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict], place: int
 ) -> _Optimum | None:
     j = judged[place]
-    at, span = j.role.entry, j.role.entry.parsed.span
-    words = sentences.before(span, across=at.display)
     said, given = _said(j), _given(j)
-    behind = "" if at.display else sentences.after(span)
-    if said is None or given is None or _TIED.search(said[0] + behind):
-        return None
-    section = sentences.of_section_before(span)
-    if _CONSTRAINED.search(section + words + behind) or _CASE.search(words[: said.start()]):
+    if said is None or given is None or _is_restricted(j, said):
         return None
     objective = _objective(judged[:place], j, given[0], _plain(said["what"] or ""))
     plan = _of_arguments(session, objective, j, given[0]) if objective is not None else None
-    if objective is None or plan is None:
+    if objective is None or plan is None or not _is_meant(objective, j, said):
         return None
-    with_it = (o for o in judged[place + 1 :] if o.role.entry.sentence == at.sentence)
-    arguments: dict[str, tuple[p.Sampled, p.Plan]] = {}
-    for name, value in (given, *filter(None, map(_given, with_it))):
-        own = samples_in(plan).get(name)
-        if own is None and name != given[0]:
-            continue
-        if own is None or value.plan is None or not _is_convex(own):
-            return None
-        fits = value.shape is not None and value.shape.keys() in ({axis for axis, _ in own.shape}, set())
-        if not fits or _is_tied(own.key, at.section, judged, verdicts):
-            return None
-        arguments[own.key] = own, value.plan
-    if any(key in samples_in(value) for key in arguments for _, value in arguments.values()):
-        return None
-    numbers = (own for own, _ in arguments.values() if own.domain.kind is not DomainKind.SIMPLEX and own.shape)
-    if any(True for _ in numbers) and _OF_VECTORS.search(section + words):
-        return None
-    if not said["what"] and not _is_beside(objective, j, words):
-        return None
-    if said["least"] == said["most"] and not _OBJECTIVE.search(sentences.before(objective.span, across=True)):
+    arguments = _arguments(plan, judged, verdicts, place)
+    vectors = any(own.shape and own.domain.kind is not DomainKind.SIMPLEX for own, _ in arguments.values())
+    if not arguments or (vectors and _OF_VECTORS.search(sentences.of_section_before(j.span) + said.string)):
         return None
     way = 0 if said["least"] == said["most"] else -1 if said["least"] else 1
     return _Optimum(objective.name or _plain(objective.span.text), plan, objective, way, arguments)
+
+
+def _is_restricted(judged: Judged, said: re.Match[str]) -> bool:
+    """Whether words say more of the arguments than that, or of which case they are."""
+    span = judged.role.entry.parsed.span
+    behind = "" if judged.role.entry.display else sentences.after(span)
+    if _TIED.search(said[0] + behind) or _CASE.search(said.string[: said.start()]):
+        return True
+    return _CONSTRAINED.search(sentences.of_section_before(span) + said.string + behind) is not None
+
+
+def _is_meant(objective: Judged, judged: Judged, said: re.Match[str]) -> bool:
+    """Whether it is this that words call least, or of which they call something *optimal*."""
+    if not said["what"] and not _is_beside(objective, judged, said.string):
+        return False
+    either = said["least"] == said["most"]
+    return not either or _OBJECTIVE.search(sentences.before(objective.span, across=True)) is not None
+
+
+def _arguments(
+    plan: p.Plan, judged: Sequence[Judged], verdicts: Sequence[Verdict], place: int
+) -> dict[str, tuple[p.Sampled, p.Plan]]:
+    """The free tensors to which a sentence gives values together, with these; none if they are not any of a set."""
+    at, found, free = judged[place].role.entry, dict[str, tuple[p.Sampled, p.Plan]](), samples_in(plan)
+    with_it = (o for o in judged[place:] if o.role.entry.sentence == at.sentence)
+    for number, (name, value) in enumerate(filter(None, map(_given, with_it))):
+        own = free.get(name)
+        if own is None and number:
+            continue
+        if own is None or value.plan is None or value.shape is None or not _is_convex(own):
+            return {}
+        fits = value.shape.keys() in ({axis for axis, _ in own.shape}, set())
+        if not fits or _is_tied(own.key, at.section, judged, verdicts):
+            return {}
+        found[own.key] = own, value.plan
+    circular = any(key in samples_in(value) for key in found for _, value in found.values())
+    return {} if circular else found
 
 
 def _is_beside(objective: Judged, judged: Judged, words: str) -> bool:
