@@ -30,6 +30,7 @@ from ntdoc.verification.lints.named import Named
 from ntdoc.verification.lints.orders import unmet
 from ntdoc.verification.lints.reach import undeclared_at_ends
 from ntdoc.verification.lints.recurrences import unlike_first, unnamed_twin
+from ntdoc.verification.lints.said_axes import SaidAxes
 from ntdoc.verification.lints.said_sizes import SaidSizes
 from ntdoc.verification.lints.siblings import odd_rows
 from ntdoc.verification.lints.sizes import Sizes
@@ -51,7 +52,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     named = Named(entries)
     unused = Unused(session, entries, judged, named)
     members = Members(session, notebooks(session, judged), named)
-    sizes, said = Sizes(session, entries), SaidSizes(session)
+    sizes, said, axes = Sizes(session, entries), SaidSizes(session), SaidAxes(entries)
     mistaken, indices = Mistaken(session, judged, named), Indices(session, entries, judged)
     wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
     if wrong:
@@ -67,7 +68,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             continue
         if (j.unread is None or j.kind is Kind.SIGNATURE) and not j.notebook.problems:
             v.diagnostics = [*v.diagnostics, *twice(j), *redeclared(j, beside, earlier)]
-            if found := (*unmet(j), *said.of(j)):
+            if found := (*unmet(j), *said.of(j), *axes.of(j)):
                 v.refuse(*found)
             v.diagnostics = [*v.diagnostics, *parameters(j), *bound(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
