@@ -115,7 +115,8 @@ def pieces(rows: Sequence[Sequence[Sequence[Token]]], aligned: bool) -> list[Pie
         for number, pair in enumerate(pairs):
             before = len(found)
             below = number > 0 and starts_with_relation(trimmed(pair)) and any(b.column == number for b in found)
-            _add(found, pair, index, first=number == 0, lone=number > 0, empty_left=_blank(cells[0]), below=below)
+            comma = _last_comma(pairs[number - 1]) if number > 0 else None
+            _add(found, pair, index, comma, first=number == 0, empty_left=_blank(cells[0]), below=below)
             begins = found[before:] if aligned else []
             if begins and (len(cells) > 1 or not (begins[0].words or begins[0].continues)):
                 begins[0].column = number
@@ -164,17 +165,18 @@ class _Building:
 
 
 def _add(
-    found: list[_Building], tokens: list[Token], row: int, *, first: bool, lone: bool, empty_left: bool, below: bool
+    found: list[_Building], tokens: list[Token], row: int, comma: Token | None,
+    *, first: bool, empty_left: bool, below: bool
 ) -> None:
     """Split one cell pair at words, wide spaces and commas, and join what belongs to the statement before it.
 
-    What begins with a relation `below` another in its column goes on with that.
+    What begins with a relation `below` another in its column goes on with that. `comma` ends the pair to the left.
     """
+    lone = not first
     if lone and found and found[-1].row == row and says_parity(body := without_brackets(tokens)):
         found[-1].conditions.append(body)
         found[-1].beside.extend(tokens)
         return
-    comma: Token | None = None  # which stands before a wide space
     listed = False  # letters follow `\text{for all}`
     written: list[Token] = []  # what stands before a part, and is none itself
     for number, (lead, part) in enumerate(_parts(tokens)):
@@ -186,7 +188,8 @@ def _add(
             previous.where = True
         if previous is not None and lead.words.startswith(("where", "with")):
             found.extend(_within(lead, row))
-        ended = comma if lead.kind == "wide" else None
+        ended = comma if lead.kind == "wide" else None  # a comma before a wide space
+        apart = ended or (comma if number == 0 else None)  # or before another column
         comma = lead.token if lead.kind == "comma" and not body else _last_comma(part)
         bound = previous is not None and lead.kind == "words" and bounds(lead.words, lead.with_(body), previous.tokens)
         if not body and not bound and lead.kind != "condition":
@@ -194,7 +197,7 @@ def _add(
             continue
         if ended and previous is not None and _stands_alone(previous, body):
             lead = _Lead("comma", token=ended)
-        if ended and previous is not None and previous.related and body[0].text in _SIGNS and has_relation(body):
+        if apart and previous is not None and previous.related and body[0].text in _SIGNS and has_relation(body):
             previous.closed = True  # `a = b, \\quad -1 \\le c`
         listed = listed and lead.kind == "comma" and not has_relation(body)  # `\text{for all } i, j`
         if previous is not None and (lead.kind == "condition" or bound or listed):
@@ -205,8 +208,8 @@ def _add(
         if body and body[0].kind is Kind.TEXT and ((lone and len(body) == 1) or _heads(body)):
             continue  # a remark in a column of its own, or a heading over rows
         starts = number == 0 and first
-        apart = previous is None or previous.closed or (below and number == 0)
-        if previous is not None and not apart and _joins(previous, body, lead, starts, empty_left):
+        alone = previous is None or previous.closed or (below and number == 0)
+        if previous is not None and not alone and _joins(previous, body, lead, starts, empty_left):
             if lead.kind == "comma" and lead.token is not None:
                 previous.tokens.append(lead.token)
             previous.tokens.extend(part)
