@@ -188,8 +188,7 @@ def _add(
             previous.where = True
         if previous is not None and lead.words.startswith(("where", "with")):
             found.extend(_within(lead, row))
-        ended = comma if lead.kind == "wide" else None  # a comma before a wide space
-        apart = ended or (comma if number == 0 else None)  # or before another column
+        ended, apart = comma if lead.kind == "wide" else None, comma if lead.kind == "wide" or number == 0 else None
         comma = lead.token if lead.kind == "comma" and not body else _last_comma(part)
         bound = previous is not None and lead.kind == "words" and bounds(lead.words, lead.with_(body), previous.tokens)
         if not body and not bound and lead.kind != "condition":
@@ -198,7 +197,7 @@ def _add(
         if ended and previous is not None and _stands_alone(previous, body):
             lead = _Lead("comma", token=ended)
         if apart and previous is not None and previous.related and body[0].text in _SIGNS and has_relation(body):
-            previous.closed = True  # `a = b, \\quad -1 \\le c`
+            previous.closed = True  # `a = b, \\quad -1 \\le c`, or in another column
         listed = listed and lead.kind == "comma" and not has_relation(body)  # `\text{for all } i, j`
         if previous is not None and (lead.kind == "condition" or bound or listed):
             listed = listed or (lead.kind == "condition" and bool(body) and not has_relation(body))

@@ -77,7 +77,7 @@ def _is_plain_order(judged: Judged) -> bool:
     if not plain or relation is None or relation.kind not in ORDERS or judged.value is None or judged.other is None:
         return False
     parsed = entry.parsed
-    supposed = entry.worded or entry.assumed or entry.supposed or entry.theorem or entry.small or entry.negated
+    supposed = entry.worded or entry.assumed or entry.supposed or entry.small or entry.negated
     return isinstance(parsed, ast.Chain) and not parsed.conditions and not supposed
 
 
