@@ -45,6 +45,8 @@ class Bounds:
     def _bounds(self, entry: Entry) -> bool:
         """Whether an entry says of letters how large they are, and not as a claim or by signs alone, or supposes it."""
         parsed, said = entry.parsed, {one.kind for one in self._judged.get(entry.index, [])}
+        if said == {Kind.CLAIM} and _is_said_of_equals(entry):
+            return False
         if not isinstance(parsed, ast.Chain) or entry.worded or entry.small or parsed.conditions:
             return True
         kinds = {relation.kind for relation, _ in parsed.rest}
@@ -86,6 +88,13 @@ class Bounds:
                     seen.add(index)
                     pending += self._judged.get(index, [])
         return found
+
+
+def _is_said_of_equals(entry: Entry) -> bool:
+    """Whether it claims an equation, in a case of its own or not: *`h(cx) = c h(x)` for every `c > 0`*."""
+    if entry.worded or entry.small or entry.assumed or entry.supposed or not isinstance(entry.parsed, ast.Chain):
+        return False
+    return {relation.kind for relation, _ in entry.parsed.rest} == {"eq"}
 
 
 def all_hold(conditions: Sequence[Judged], runner: Runner) -> bool:
