@@ -39,7 +39,8 @@ _AGREED = re.compile(
 _LISTED = re.compile(r"\s*\$?(?:\s*(?:,|and|,\s*and)\s*\$[^$]*\$)*\s*(?:,|and|,\s*and)\s*\$?\s*")
 _IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
 _SOLVED = re.compile(  # *the normal equations are*
-    r"\b(?:solves?|solving|equations?\s+(?:is|are|reads?|becomes?))[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})\s*$",
+    r"\b(?:solves?|solving|equations?\s+(?:is|are|reads?|becomes?))[\s:]*"
+    rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$+|\\[\[(]|\\begin\s*\{{[a-z]+\*?\}})\s*$",
     re.IGNORECASE,
 )
 _IF = re.compile(rf"(?:^|\s)if\s*(?:{sentences.MORE}\s*)?(?:\$|\\\()?\s*$", re.IGNORECASE)
@@ -274,7 +275,7 @@ def is_solved(span: Span) -> bool:
         return True
     if phrases.PART_OF_EQUATIONS.search(before):
         return False
-    return bool(_SOLVED.search(span.source.words[max(0, span.start - 60) : span.start]))
+    return bool(_SOLVED.search(span.source.words[max(0, span.start - 200) : span.start]))
 
 
 def is_whole_condition(span: Span) -> bool:
