@@ -334,6 +334,17 @@ def is_lifted(head: ast.Symbol, parsed: ast.Chain) -> bool:
     return any(s.base == head.base and s.sup is not None and s.sup.axes for s in symbols)
 
 
+def power_in(node: object) -> float | None:
+    """A number as it is written, or so many times a power of one: `1024`, `10^4`, `5 \\cdot 10^4`."""
+    match node:
+        case ast.Power(ast.Number() as base, ast.Number() as exponent) if abs(exponent.value) < 100:
+            return float(base.value**exponent.value) if base.value > 0 else None
+        case ast.Product(first, ((ast.ProductOperator(kind="times"), by),)):
+            parts = power_in(first), power_in(by)
+            return parts[0] * parts[1] if parts[0] is not None and parts[1] is not None else None
+    return number_in(node)
+
+
 def number_in(node: object) -> float | None:
     """A number as it is written, with a sign or as a quotient of two: `-1`, `-1/2`; None if it is anything else."""
     match node:

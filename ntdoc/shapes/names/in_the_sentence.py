@@ -17,7 +17,7 @@ from ntdoc.shapes.names.lengths_of_data import is_of_own_data
 from ntdoc.shapes.names.lists import Range
 from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.patterns import in_numbers, is_update, names_in
+from ntdoc.shapes.patterns import in_numbers, is_update, names_in, power_in
 from ntdoc.shapes.samples.configured import LARGEST
 from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.syntax import ast, literals
@@ -122,8 +122,8 @@ def with_numbers(roles: Iterable[Role], passing: Mapping[int, bool]) -> set[tupl
 
 def is_of_a_real_model(tensor: Tensor, scope: Scope) -> bool:
     """*A batch of `n = 1024` starts at …*, after `n = |\\batch|`: the arrays that the document speaks of stay small."""
-    at, number = tensor.entry, tensor.body
-    if at.display or at.gives or not isinstance(number, ast.Number) or number.value <= LARGEST:
+    at = tensor.entry
+    if at.display or at.gives or (power_in(tensor.body) or 0) <= LARGEST:
         return False
     before = (b for b in scope.by_name[tensor.name] if b.entry.index < at.index)
     return any(_is_length(b) for b in before)
