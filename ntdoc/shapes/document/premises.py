@@ -35,6 +35,11 @@ _IF_BEFORE = re.compile(
     r"(?:equal\s+to\s+)?$",
     re.IGNORECASE,
 )
+_IF_FOR_ALL = re.compile(  # "is smooth if for all", and the letters, before a display
+    r"\b(?:if|iff|when|whenever|provided that),?\s+for\s+(?:all|any|every|each)"
+    r"(?:[\s,]+(?:and|for|all|any|every|each)\b)*[\s,]*$",
+    re.IGNORECASE,
+)
 _BRANCH = re.compile(  # of algorithmic, algpseudocode and algorithm2e
     r"\\(?:[ul]?(?:If|ElsIf|ElseIf)|e(?:lse)?If|l?(?:While|Until)|IF|ELSIF|ELSEIF|WHILE|UNTIL)(?![A-Za-z])\s*\{"
 )
@@ -195,7 +200,7 @@ def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     if follows_if(before):
         return True
     if display:
-        return False
+        return _IF_FOR_ALL.search(before[-60:]) is not None
     words = " ".join(before[-40:].split())
     if _EVENT_BEFORE.search(words) or (_OPTIMAL_BEFORE.search(words + " ") and not _gives_value(statement)):
         return True
