@@ -34,8 +34,11 @@ class Elsewhere(NamedTuple):
 
 def far_out(near: Runner, free: Collection[p.Sampled]) -> Iterator[Elsewhere]:
     """Samples that are larger or smaller, turned over, all but one-hot, even, equal to each other, or zero."""
-    for change in (*map(_scaled, _FACTORS), _turned_over, _concentrated, _even):
+    for change in (*map(_scaled, _FACTORS), *map(_turned_over, _FACTORS), _concentrated, _even):
         yield Elsewhere(Resampled(near, change))
+    if any(_has_rows(node.domain) for node in free):
+        for last in (False, True):
+            yield Elsewhere(Resampled(near, _one_row(last)), "this is where one row or column alone is not zero")
     alone = [node.key for node in free if node.domain.kind in _FREE and not _is_bound(node)]
     scales = [(factor, key) for key in alone for factor in _FACTORS] if 1 < len(alone) <= _MOST else []
     words: dict[Callable[[], Change], str] = {_alike: "tensors of one shape are equal", _zero: "tensors are zero"}
@@ -91,10 +94,14 @@ def _scaled(factor: float, key: str | None = None) -> Change:
     return change
 
 
-def _turned_over(found: NamedArray, plan: p.Sampled) -> NamedArray:
-    """Samples of all numbers with the other sign, and larger: a mean that was below 1 may be far above it."""
-    turned = plan.domain.kind is DomainKind.REAL and not (_is_bound(plan) or plan.domain.definite)
-    return NamedArray(found.axes, found.data * -_FACTORS[0]) if turned else found
+def _turned_over(factor: float) -> Change:
+    """Samples of all numbers with the other sign, larger or smaller: a mean below 1 may be far above it."""
+
+    def change(found: NamedArray, plan: p.Sampled) -> NamedArray:
+        turned = plan.domain.kind is DomainKind.REAL and not (_is_bound(plan) or plan.domain.definite)
+        return NamedArray(found.axes, found.data * -factor) if turned else found
+
+    return change
 
 
 def _near_an_end(data: np.ndarray, ends: tuple[float, float], factor: float) -> np.ndarray:
@@ -128,6 +135,24 @@ def _even(found: NamedArray, plan: p.Sampled) -> NamedArray:
     else:
         return found
     return NamedArray(found.axes, np.full(found.data.shape, number))
+
+
+def _has_rows(domain: Domain) -> bool:
+    return domain.kind is DomainKind.REAL and not (domain.definite or domain.centred or domain.across)
+
+
+def _one_row(last: bool) -> Change:
+    """Even tensors, of which those of several axes are zero but in the first place along their first or last axis."""
+
+    def change(found: NamedArray, plan: p.Sampled) -> NamedArray:
+        if _is_bound(plan) or not found.axes or not _has_rows(plan.domain):
+            return found
+        data = np.full(found.data.shape, float(found.data.flat[0]))
+        if len(found.axes) > 1:
+            data[(..., slice(1, None)) if last else slice(1, None)] = 0
+        return NamedArray(found.axes, data)
+
+    return change
 
 
 def _alike() -> Change:
