@@ -56,6 +56,7 @@ from ntdoc.shapes.names import (
     in_orders,
     in_words,
     introduced,
+    minimizers,
     only_in_cases,
     some_index,
     squares,
@@ -301,6 +302,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     roles = recognised(roles, scope, ranges, passing)
     some_index.declare(roles, entries, scope, ranges)
     stretches.declare(entries, scope, ranges)
+    minimizers.declare(roles, scope)
     introduced.declare(roles, scope, ranges)
     in_orders.declare(roles, scope, ranges)
     given_ends.declare(roles, scope, ranges)

@@ -83,6 +83,10 @@ _SCALAR_AFTER = re.compile(  # "let `c` be a positive constant", "where `a` and 
     rf"(?:(?:number|scalar|constant|real)s?|{_QUANTITY})(?=\s*(?:[.,;:)]|$)|\s+(?:and|that|which|with|between|such|to)\b)",
     re.IGNORECASE,
 )
+_MODULUS_OF = re.compile(  # "`L`-smooth", "`\\mu`-strongly convex": a positive number
+    r"\s*(?:\$|\\\))?-(?:smooth|lipschitz|h[oö]lder|strongly|weakly|bounded|sub-?gaussian|close|accurate|suboptimal)\b",
+    re.IGNORECASE,
+)
 _TO_DISPLAY = re.compile(r"\s*(?:\$(?!\$)|\\\))?[^.;$\\]*(?:\$\$|\\\[|\\begin\b)")
 _QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
 
@@ -156,7 +160,8 @@ def sign_said(before: str, ahead: object) -> str:
     if found is None and isinstance(ahead, Prose) and (between := said_ranges.said(_behind(ahead), before)):
         return between
     if found is None:
-        return "positive" if _QUANTITY_BEFORE.search(before[-40:]) else ""
+        modulus = isinstance(ahead, Prose) and _MODULUS_OF.match(ahead.text[:40])
+        return "positive" if modulus or _QUANTITY_BEFORE.search(before[-40:]) else ""
     return str(found[found.lastindex or 1] if found.re is _SIGN_AFTER else found[1]).lower().replace("-", "")
 
 
@@ -196,12 +201,13 @@ def scalar_said(before: str, span: Span) -> str:
     """
     if _is_whole(before):
         return ""
-    if _SCALAR_AFTER.match(span.source.words[span.end : span.end + 160]):
+    behind = span.source.words[span.end : span.end + 160]
+    if _SCALAR_AFTER.match(behind) or _MODULUS_OF.match(behind):
         return "scalar"
     found = _SCALAR.search(before)
     if found is None or found["number"]:
         return "" if found is None else "scalar"
-    return "quantity" if _TO_DISPLAY.match(span.source.words[span.end : span.end + 160]) else "scalar"
+    return "quantity" if _TO_DISPLAY.match(behind) else "scalar"
 
 
 def counts_said(before: str, after: str, spoken: str) -> bool:

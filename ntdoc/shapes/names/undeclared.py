@@ -18,7 +18,7 @@ from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import is_index, letters_in, resolved, taken_apart
 from ntdoc.shapes.functions import densities, explained
 from ntdoc.shapes.functions.circles import circle, sought
-from ntdoc.shapes.names import common_value, given_numbers, no_member, unknowns, values
+from ntdoc.shapes.names import common_value, given_numbers, no_member, starts, unknowns, values
 from ntdoc.shapes.names.any_member import any_member
 from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.names.similar import similar
@@ -109,6 +109,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     if not function and (family := no_member.of_unread(session, name, env)) is not None:
         env.notebook.blockers.append((family.name, family.entry))
         return poison(span)
+    if low and not function and (begins := starts.of_signature(session, name, env)) is not None:
+        return values.sampled(session, begins, begins.name, {}, env, span)
     if not function and (missing := no_member.before_first(session, name, env)):
         report(env, Diagnostic("NT201", f"{missing} is not declared", span, label="with no beginning"))
         return poison(span)

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.points import is_called_point
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.ast import Star, Symbol
@@ -24,10 +25,20 @@ def as_names(entries: Sequence[Entry]) -> list[Entry]:
     """Entries in which each starred letter that the document defines is a name, but where it is differentiated by."""
     axes = _axes_of(entries)
     named = {name for entry in entries for name in _defined(entry.parsed, axes)}
+    named |= {name for entry in entries if (name := _introduced(entry)) is not None}
     if not named:
         return list(entries)
     marks = {(entry.section, name) for entry in entries for name in _differentiated_by(entry.parsed)}
     return [_with_names(entry, {name for name in named if (entry.section, name) not in marks}) for entry in entries]
+
+
+def _introduced(entry: Entry) -> tuple[str, str] | None:
+    """The letter in *with a minimizer `x^*`*."""
+    parsed = entry.parsed
+    if entry.display or not isinstance(parsed, ast.Chain) or parsed.rest or len(parsed.subjects) != 1:
+        return None
+    name = _name(parsed.subjects[0])
+    return name if name is not None and is_called_point(parsed.span) else None
 
 
 def _differentiated_by(parsed: ast.Parsed) -> set[tuple[str, str]]:
