@@ -111,7 +111,7 @@ def _wrong(
     rows = tuple(row for row in rows if len(row) == len(rows[0]))
     if len(rows) * len(rows[0]) > _MOST:
         return
-    if all(_number(cell) is not None for cell in rows[0][1:]):  # the letters stand before the rows
+    if all(number_of(cell) is not None for cell in rows[0][1:]):  # the letters stand before the rows
         rows = tuple(zip(*rows, strict=True))
     heads = _with_given(session, _with_first([_head(session, cell, inside) for cell in rows[0]]))
     labelled = any(
@@ -122,10 +122,10 @@ def _wrong(
     stated = {**_stated(session, first), **beside} if first is not None else {}
     held: dict[int, list[Diagnostic | None]] = {}  # of a column below words, what is wrong in each row, or nothing
     for row in rows[1:]:
-        of_row = {h.letter: n for h, c in zip(heads, row, strict=True) if h and h.letter and (n := _number(c))}
+        of_row = {h.letter: n for h, c in zip(heads, row, strict=True) if h and h.letter and (n := number_of(c))}
         own = [e for cell in row if (e := _alone(cell, inside)) is not None and number_in(_formula(e)) is None]
         for column, (head, cell) in enumerate(zip(heads, row, strict=True)):
-            number = _number(cell)
+            number = number_of(cell)
             if number is None or (head is not None and head.letter):
                 continue
             worded = head is None or head.worded
@@ -333,7 +333,7 @@ def _name(node: object) -> str:
     return "" if other else letter_or_size(node)
 
 
-def _number(cell: Span) -> ast.Number | None:
+def number_of(cell: Span) -> ast.Number | None:
     """The number that a cell consists of."""
     text = _LOOK.sub(lambda m: m[1] or "", cell.text)
     found = _NUMBER.fullmatch(text)

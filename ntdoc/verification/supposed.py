@@ -35,6 +35,7 @@ from ntdoc.verification import (
     described,
     described_data,
     stated_in_words,
+    tabled,
     taken,
     told_steps,
     totals_given,
@@ -273,7 +274,7 @@ def excuse(
                 reason = f"it may hold because of what {case.line_for(j.span)} supposes, which not all samples satisfy"
             if reason is None and not at.display and denied.supposition(j) and denied.is_of_cases(j, judged[:place]):
                 reason = "it is said of where what the text supposes before does not hold"
-            if (reason := reason or described_data.why(j, drawn)) is not None:
+            if (reason := reason or tabled.why(j, entries) or described_data.why(j, drawn)) is not None:
                 leave_out(v, reason)
 
 
