@@ -39,6 +39,9 @@ def far_out(near: Runner, free: Collection[p.Sampled]) -> Iterator[Elsewhere]:
     if any(_has_rows(node.domain) for node in free):
         for last in (False, True):
             yield Elsewhere(Resampled(near, _one_row(last)), "this is where one row or column alone is not zero")
+    if any(node.domain.kind is DomainKind.POSITIVE for node in free):
+        resting = Resampled(near, _both([_zero(), _one]))
+        yield Elsewhere(resting, "this is where what is positive is one, and other tensors are zero")
     alone = [node.key for node in free if node.domain.kind in _FREE and not _is_bound(node)]
     scales = [(factor, key) for key in alone for factor in _FACTORS] if 1 < len(alone) <= _MOST else []
     words: dict[Callable[[], Change], str] = {_alike: "tensors of one shape are equal", _zero: "tensors are zero"}
@@ -177,6 +180,12 @@ def _zero() -> Change:
         return NamedArray(found.axes, np.zeros(found.data.shape)) if free else found
 
     return change
+
+
+def _one(found: NamedArray, plan: p.Sampled) -> NamedArray:
+    """Positive numbers that are one, as scales are where nothing is scaled."""
+    free = plan.domain.kind is DomainKind.POSITIVE and not _is_bound(plan)
+    return NamedArray(found.axes, np.ones(found.data.shape)) if free else found
 
 
 def _filled(number: int, everywhere: bool) -> Change:
