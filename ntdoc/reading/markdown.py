@@ -66,6 +66,7 @@ _ALONE_AFTER: Final = re.compile(
     r"[ \t.,;:]*(?:\(\w{1,6}\)|\{[^{}\r\n]*\})?[ \t.,;:]*(?:<!--[^\r\n]*-->[ \t]*)?(?=\r|\n|$)"
 )
 _COMMAND: Final = re.compile(r"\\[A-Za-z]")
+_ROLE: Final = "{math}"
 
 
 def read_markdown(source: Source, macros: Mapping[str, Meaning] = NONE) -> Document:
@@ -118,7 +119,7 @@ class _Reader:
             case "line":
                 return self._lines(end)
             case "code":
-                return self._blanked(start, self.delimiters.code(start, end) or end, blank=True)
+                return self._code(start, end)
             case "comment":
                 return self._comment(start)
             case "hidden":  # of Obsidian
@@ -164,6 +165,14 @@ class _Reader:
         if blank:
             self.items.blank(start, end)
         return end
+
+    def _code(self, start: int, end: int) -> int:
+        """Code in a line; with the role of MyST before it, {math}`x`, a formula."""
+        stop = self.delimiters.code(start, end)
+        if stop is not None and self.text.endswith(_ROLE, 0, start):
+            self._mathematics("$", False, start - len(_ROLE), end, stop - (end - start), stop)
+            return stop
+        return self._blanked(start, stop or end, blank=True)
 
     def _comment(self, start: int) -> int:
         end = self.delimiters.find("-->", start + 4)

@@ -22,6 +22,7 @@ _FRONT_MATTER: Final = re.compile(r"---[ \t]*(?:\r\n|\n|\r)(?=[ \t#]*[\w\"'-]+[ 
 _FRONT_END: Final = re.compile(r"(?:^|[\r\n])(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
 _OPTION: Final = re.compile(r"[ \t>]*:[A-Za-z][\w-]*:(?:[ \t][^\r\n]*)?(?:\r\n|\n|\r)|[ \t>]*(?:\r\n|\n|\r)")
 _FRONT_TITLE: Final = re.compile(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
+_MATH_DIRECTIVE: Final = re.compile(r"(:{3,})[ \t]*\{math\}")  # of MyST
 
 
 class Code(NamedTuple):
@@ -89,6 +90,8 @@ class Blocks:
             return self._indented(pos)
         if opens:
             self._in_container = True
+        if directive := _MATH_DIRECTIVE.fullmatch(bare.strip()):
+            return self._fence(pos, end, directive[1], "{math}")
         if self.containers.line(pos, bare):
             self.titles.append((pos, end))
             return self._title(end)
