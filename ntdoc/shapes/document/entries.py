@@ -177,7 +177,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
                         not item.display
                         and (mistaken or is_taken_back(place.spoken, _after(ahead), statement, item.span)),
                         companion,
-                        "" if item.display else properties.sign_said(place.before, ahead),
+                        "" if item.display else properties.sign_said(place.before, statement.span, ahead),
                         properties.scalar_said(place.before, statement.span),
                         bool(phrases.CONCLUDES.search(place.spoken[-90:]))
                         and not premises.is_arranged(place.spoken)

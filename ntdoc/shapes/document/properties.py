@@ -87,6 +87,7 @@ _MODULUS_OF = re.compile(  # "`L`-smooth", "`\\mu`-strongly convex": a positive 
     r"\s*(?:\$|\\\))?-(?:smooth|lipschitz|h[oö]lder|strongly|weakly|bounded|sub-?gaussian|close|accurate|suboptimal)\b",
     re.IGNORECASE,
 )
+_ORDER = r"[<>]|\\[lg](?:eq?|eqslant|t)(?![A-Za-z])"
 _TO_DISPLAY = re.compile(r"\s*(?:\$(?!\$)|\\\))?[^.;$\\]*(?:\$\$|\\\[|\\begin\b)")
 _QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
 
@@ -152,7 +153,7 @@ _STARRED = re.compile(
 )
 
 
-def sign_said(before: str, ahead: object) -> str:
+def sign_said(before: str, span: Span, ahead: object) -> str:
     """Whether the words right before or after a formula say that it is positive, nonnegative or negative."""
     found = _SIGN_BEFORE.search(before[-40:])
     if found is None and isinstance(ahead, Prose):
@@ -160,8 +161,7 @@ def sign_said(before: str, ahead: object) -> str:
     if found is None and isinstance(ahead, Prose) and (between := said_ranges.said(_behind(ahead), before)):
         return between
     if found is None:
-        modulus = isinstance(ahead, Prose) and _MODULUS_OF.match(ahead.text[:40])
-        return "positive" if modulus or _QUANTITY_BEFORE.search(before[-40:]) else ""
+        return "positive" if _is_modulus(span) or _QUANTITY_BEFORE.search(before[-40:]) else ""
     return str(found[found.lastindex or 1] if found.re is _SIGN_AFTER else found[1]).lower().replace("-", "")
 
 
@@ -202,12 +202,22 @@ def scalar_said(before: str, span: Span) -> str:
     if _is_whole(before):
         return ""
     behind = span.source.words[span.end : span.end + 160]
-    if _SCALAR_AFTER.match(behind) or _MODULUS_OF.match(behind):
+    if _SCALAR_AFTER.match(behind) or _is_modulus(span):
         return "scalar"
     found = _SCALAR.search(before)
     if found is None or found["number"]:
         return "" if found is None else "scalar"
     return "quantity" if _TO_DISPLAY.match(behind) else "scalar"
+
+
+def _is_modulus(span: Span) -> bool:
+    """Whether it is the `L` of *`L`-smooth*, of which no order says more: *the constant satisfies `L \\le 1`*."""
+    words = span.source.words
+    if not _MODULUS_OF.match(words[span.end : span.end + 40]):
+        return False
+    letter = re.escape(span.text.strip())
+    order = rf"(?<![\\A-Za-z]){letter}\s*(?:{_ORDER})|\d\s*(?:{_ORDER})\s*{letter}(?![A-Za-z])"
+    return re.search(order, words) is None
 
 
 def counts_said(before: str, after: str, spoken: str) -> bool:
