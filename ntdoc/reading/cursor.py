@@ -6,9 +6,10 @@ import re
 from typing import Final
 
 from ntdoc.reading.tokens import Kind, Token, end_of_group
+from ntdoc.reading.vocabulary import WHICH_SLIDES
 
 _LONGEST_OPTIONAL: Final = 100  # tokens; a bracket that is not closed soon opens no argument
-_SLIDES: Final = re.compile(r"(?=[^<>]*[\d+.])[\d+.,|:@()a-z\s-]+")
+_SLIDES: Final = re.compile(WHICH_SLIDES)
 
 
 class Cursor:

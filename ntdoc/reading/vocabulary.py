@@ -88,6 +88,9 @@ OVERLAYS: Final = {
 }  # fmt: skip
 """Commands of slides that show one of their arguments, on those slides that `<2->` behind the name says."""
 
+WHICH_SLIDES: Final = r"(?=[^<>]*[\d+.])[\d+.,|:@()a-z\s-]+"
+"""What stands between the signs of `<2->`, as a regular expression."""
+
 LENGTHS: Final = frozenset({"kern", "mkern", "hskip", "mskip"})
 """Commands followed by a length without braces."""
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ntdoc.reading.vocabulary import WHICH_SLIDES
 from ntdoc.rendering.latex.scan import Change, Marked, changed
 
-_SLIDES: Final = r"<(?=[^<>]*[\d+.])[\d+.,|:@()a-z\s-]+>"
 _CLASS: Final = r"\\(?:documentclass|usepackage)\s*(?:\[[^\]]*\]\s*)?\{(?:beamer|ltx-talk|beamerarticle)\}"
 _FRAME: Final = r"\\begin[ \t]*\{frame\}"
 _TITLE: Final = r"\\frametitle(?![A-Za-z])"
 _SUBTITLE: Final = r"\\framesubtitle(?![A-Za-z])"
 _COLUMN: Final = r"\\column(?![A-Za-z])"
 _CHOICE: Final = r"\\(?:alt|temporal)(?![A-Za-z])"
-_OVERLAID: Final = rf"(\\(?:begin[ \t]*\{{[A-Za-z]+\*?\}}|[A-Za-z]+))\s*{_SLIDES}"
+_OVERLAID: Final = rf"(\\(?:begin[ \t]*\{{[A-Za-z]+\*?\}}|[A-Za-z]+))\s*<{WHICH_SLIDES}>"
 _PAUSE: Final = r"\\(?:pause|onslide)(?![A-Za-z])(?!\s*\{)"
 _BLOCK: Final = r"\\begin[ \t]*\{(?:alert|example)?block\}"
 

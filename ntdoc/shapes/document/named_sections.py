@@ -15,6 +15,7 @@ from itertools import count, takewhile
 from ntdoc.reading.document import Document, Heading, Mathematics
 from ntdoc.reading.references import labels_named
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
@@ -86,11 +87,8 @@ def pointers(document: Document, entries: Sequence[Entry]) -> Pointers:
 def _letters(entries: Sequence[Entry]) -> Iterator[tuple[Entry, str, str]]:
     """Letters that stand alone in a sentence, and the label of what the words behind say that they are of."""
     for entry in entries:
-        said = entry.parsed
-        if entry.display or entry.companion or not isinstance(said, ast.Chain) or said.rest or len(said.subjects) > 1:
-            continue
-        name, span = said.subjects[0], said.span
-        if not isinstance(name, ast.Symbol):
+        name, span = alone(entry), entry.parsed.span
+        if entry.companion or not isinstance(name, ast.Symbol):
             continue
         of_place = _OF_PLACE.match(span.source.uncommented[span.end : span.end + 120])
         for label in labels_named(of_place[1]) if of_place is not None else ():

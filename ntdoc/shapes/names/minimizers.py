@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.document.points import is_called_point
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.scope import Declared, Scope
@@ -14,13 +15,12 @@ def declare(roles: Sequence[Role], scope: Scope) -> None:
     """Declare them in the set that the last function before takes, of which the section gives the signature."""
     taken: tuple[int, ast.TensorSet] | None = None
     for role in roles:
-        at, parsed = role.entry, role.entry.parsed
+        at, parsed, name = role.entry, role.entry.parsed, alone(role.entry)
         if isinstance(parsed, ast.Signature) and len(parsed.arguments) == 1:
             taken = at.section, parsed.arguments[0]
-        if taken is None or taken[0] != at.section or at.display or not isinstance(parsed, ast.Chain) or parsed.rest:
+        if taken is None or taken[0] != at.section:
             continue
-        name = parsed.subjects[0]
-        if len(parsed.subjects) > 1 or not isinstance(name, ast.Symbol) or scope.by_name.get(name.full_name):
+        if not isinstance(name, ast.Symbol) or scope.by_name.get(name.full_name):
             continue
         if is_called_point(parsed.span):
             scope.insert(Declared(name.full_name, taken[1], "", at, name.span))

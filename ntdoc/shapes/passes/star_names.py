@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.document.points import is_called_point
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
@@ -34,11 +35,8 @@ def as_names(entries: Sequence[Entry]) -> list[Entry]:
 
 def _introduced(entry: Entry) -> tuple[str, str] | None:
     """The letter in *with a minimizer `x^*`*."""
-    parsed = entry.parsed
-    if entry.display or not isinstance(parsed, ast.Chain) or parsed.rest or len(parsed.subjects) != 1:
-        return None
-    name = _name(parsed.subjects[0])
-    return name if name is not None and is_called_point(parsed.span) else None
+    name = _name(alone(entry))
+    return name if name is not None and is_called_point(entry.parsed.span) else None
 
 
 def _differentiated_by(parsed: ast.Parsed) -> set[tuple[str, str]]:

@@ -12,6 +12,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.typed import shape_text
 from ntdoc.syntax import ast
@@ -72,11 +73,8 @@ class SaidAxes:
 
 def _axis(entry: Entry) -> str | None:
     """The axis that a formula in the prose consists of."""
-    parsed = entry.parsed
-    if entry.display or not isinstance(parsed, ast.Chain) or parsed.rest or len(parsed.subjects) != 1:
-        return None
-    alone = parsed.subjects[0]
-    if isinstance(alone, ast.TensorSet):  # what has it
-        axes = alone.shape.axes
+    found = alone(entry)
+    if isinstance(found, ast.TensorSet):  # what has it
+        axes = found.shape.axes
         return axes[0].axis.name if len(axes) == 1 and axes[0].size is None else None
-    return alone.axis.name if isinstance(alone, ast.AxisTerm) else None
+    return found.axis.name if isinstance(found, ast.AxisTerm) else None
