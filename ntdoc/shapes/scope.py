@@ -99,7 +99,7 @@ class Scope:
         self.mentioned: dict[str, list[Entry]] = {}  # names that stand alone in a sentence
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
         self.rows: set[int] = set()  # those of lists for what is declared with more axes
-        self.turns: set[int] = set()  # those of them of which the section says one after another, see by_turns
+        self.turns: dict[int, int] = {}  # those of them that are supposed by turns → the first that holds with it
         self.held = ""  # what holds beyond it, or is left out, so that a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
         self.unread_numbers: dict[tuple[str, int], list[Entry]] = {}  # see unread

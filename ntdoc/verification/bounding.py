@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.operations.table import CONSTANTS
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
@@ -52,11 +53,19 @@ class Bounds:
         kinds = {relation.kind for relation, _ in parsed.rest}
         if kinds <= {"in"} or signs(parsed):  # what a letter is, in `[0,1]` or positive: samples keep to that
             return False
+        if kinds <= ORDERS and self._only_declares(entry):  # `c > 0.5`: to that, too
+            return False
         if kinds == {"eq"} and said in _FREE and not entry.supposed:
             return False
         if entry.assumed or entry.supposed:
             return True
         return Kind.CLAIM not in said and not kinds.isdisjoint({*ORDERS, "approx", "other"})
+
+    def _only_declares(self, entry: Entry) -> bool:
+        """Whether all that an order says is which numbers its letters may be."""
+        own = self._judged.get(entry.index, [])
+        said = {d.name for one in own for d in one.role.declares if d.sign or d.domain is not None}
+        return {one.kind for one in own} == {Kind.CONSTRAINT} and names_in(entry.parsed) - CONSTANTS.keys() == said
 
     def _are_others(self, entry: Entry, names: frozenset[str], claim: Judged) -> bool:
         """Whether the names in an entry are those of other tensors than in a claim, or none of them is in both.

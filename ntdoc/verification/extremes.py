@@ -19,6 +19,7 @@ from ntdoc.shapes import plan as p
 from ntdoc.verification.resampled import Change, Resampled
 
 _FACTORS = (8.0, 1 / 64)
+_FARTHEST = {512.0: "large", 1 / 4096: "small"}
 _POWER = 64  # of the probabilities of a distribution, to make it almost one-hot
 _MOST = 4  # free tensors that are made large or small one by one
 _FREE = frozenset({DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE})
@@ -51,6 +52,8 @@ def far_out(near: Runner, free: Collection[p.Sampled]) -> Iterator[Elsewhere]:
             said = [words[first]] if first else []
             said += [f"{second[1]} is {'large' if second[0] > 1 else 'small'}"] if second else []
             yield Elsewhere(Resampled(near, _both(changes)), f"this is where {' and '.join(said)}")
+    for factor, size in _FARTHEST.items():
+        yield Elsewhere(Resampled(near, _scaled(factor)), f"this is where all numbers are {size}")
 
 
 def with_nothing(near: Runner) -> Elsewhere:

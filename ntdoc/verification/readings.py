@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.evaluation.run import STOPS
 from ntdoc.report import Status
 from ntdoc.shapes.claims.anew import (
     in_its_paragraph,
@@ -68,11 +69,16 @@ _OTHERS = (
 )
 
 
-def _says_nothing(claim: Judged, refuted: Verdict, anew: Verdict) -> bool:
-    """Whether a claim about letters, of which no side is zero, comes to 0 = 0 in some case alone."""
-    if refuted.value is None or anew.value is None or not refuted.value.data.any() or anew.value.data.any():
+def _says_nothing(claim: Judged, refuted: Verdict, again: Judged, anew: Verdict) -> bool:
+    """Whether a claim about letters, of which no side is zero, comes to 0 = 0 in some case alone, but for rounding."""
+    if refuted.value is None or anew.value is None or anew.runner is None or not refuted.value.data.any():
         return False
-    return not any(literals.is_number(side) for side in (claim.left, claim.right) if side is not None)
+    if any(literals.is_number(side) for side in (claim.left, claim.right) if side is not None):
+        return False
+    try:
+        return all(not anew.runner.run(side, {}).data.round(12).any() for side in again.plans)
+    except STOPS:
+        return False
 
 
 def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
@@ -111,7 +117,10 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
                     break
             failed = found[id(j)].status is Status.FAILED
             claim = judged[place]
-            beside = in_its_paragraph(session, claim) if failed else None
+            turns = found[id(j)].status is Status.VERIFIED and is_by_turns(session, claim)
+            beside = in_its_paragraph(session, claim) if failed or turns else None
+            if turns and beside and (anew := verdict(beside, laboratory, needs)).status is Status.VERIFIED:
+                judged[place], found[id(j)] = beside, anew  # which is more than that it holds of these samples
             readings = chain([beside] if beside else [], chain.from_iterable(read(session, claim) for read in _OTHERS))
             told: tuple[Judged, Verdict] | None = None  # by the numbers of its paragraph alone
             others = chain(past_a_wrong_step(judged, result, place), readings)
@@ -119,7 +128,7 @@ def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) 
                 anew = verdict(again, laboratory, needs)
                 if anew.status is Status.FAILED:  # *take one state with `a = 1`. Then `y = 2`*
                     anew = in_said_size(again, anew, laboratory) or anew
-                if anew.status is Status.VERIFIED and not _says_nothing(claim, found[id(j)], anew):
+                if anew.status is Status.VERIFIED and not _says_nothing(claim, found[id(j)], again, anew):
                     told = again, anew
                     break
                 numbers = again is beside and again.in_numbers and not claim.in_numbers and not has_loose_numbers(claim)

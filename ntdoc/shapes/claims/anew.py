@@ -160,9 +160,9 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
     beside = [] if generality.is_general(session, at) else beside
     last = {b.name: b.entry.index for b in sorted((*beside, *_turns(session, claim)), key=lambda b: b.entry.index)}
     held = set(last.values())  # *for `a = 1` it is …. Suppose `a > 2`. Then …*
-    if not held:
-        return None
-    return replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={})
+    turns = session.scope.turns
+    held |= {index for index, turn in turns.items() if turn in {turns.get(own) for own in held}}
+    return replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={}) if held else None
 
 
 def _is_of_others(session: Session, claim: Judged, fixed: set[str]) -> bool:
@@ -203,10 +203,11 @@ def _is_beside(case: Entry, at: Entry, leads: bool) -> bool:
 def _may_be_of(claim: Judged, example: Entry) -> bool:
     """Whether a claim may go on with an example: it stands in its section, or says what numbers come out.
 
-    A display that ends in 0 or 1, `\\nsum{\\ax} P = 1`, is rather a law.
+    What ends in 0 or 1 in a display or in another section, `\\nsum{\\ax} P = 1`, is rather a law.
     """
     at = claim.role.entry
-    law = at.display and isinstance(claim.right, ast.Number) and claim.right.value in (0, 1)
+    law = isinstance(claim.right, ast.Number) and claim.right.value in (0, 1)
+    law = law and (at.display or at.section != example.section)
     return (_says_numbers(claim) and not law) or at.chapter == example.chapter
 
 

@@ -15,6 +15,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
+from ntdoc.syntax.literals import is_number
 
 _OF_ANY = re.compile(  # "for any vectors `x`, `y \\in S`", "every `x`", and not "every unit vector `x`"
     r"\b(?:all|any|every|each|arbitrary|whatever)\s+(?:(?:real|two|three|other|possible)\s+)?"
@@ -24,7 +25,9 @@ _OF_ANY = re.compile(  # "for any vectors `x`, `y \\in S`", "every `x`", and not
 )
 _RESTRICTS = r"(?:for|if|when\w*|with|whose|such|that|which|satisfying|having|where|of|on|in|under|provided|as|up)\b"
 _SOME = re.compile(rf"\s*(?:\$|\\\))?\s*,?\s*(?:and\s+)?{_RESTRICTS}", re.IGNORECASE)  # behind a formula
-_SAID_OF_SOME = re.compile(rf"(?<!\bin )\b(?!in\s+(?:general|any|every|each|all)\b){_RESTRICTS}", re.IGNORECASE)
+_SAID_OF_SOME = re.compile(
+    rf"(?<!\bin )(?<!\bnumber )\b(?!in\s+(?:general|any|every|each|all)\b){_RESTRICTS}", re.IGNORECASE
+)
 
 
 def by_its_own(session: Session, claim: Judged) -> Iterator[Judged]:
@@ -79,9 +82,11 @@ def _is_given_numbers(bindings: Sequence[Binding]) -> bool:
 
 
 def _of_any(session: Session, claim: Judged, given: list[Tensor]) -> Judged | None:
-    """A claim *in general*, or *for any `x`*, without the numbers of these, or of this."""
+    """A claim *in general*, *always* or *for any `x`*, without the numbers of these, or of this."""
     at = claim.role.entry
-    general = generality.is_in_general(at) and not _is_of_some(at)
+    letters = not any(is_number(side) for side in (claim.left, claim.right) if side is not None)
+    always = letters and not at.illustration and generality.is_general(session, at)
+    general = (always or generality.is_in_general(at)) and not _is_of_some(at)
     names = {b.name for b in given if general or b.name in _names_of_any(session, at, {b.name for b in given})}
     scope = session.scope
     for name in sorted(names):

@@ -38,6 +38,7 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
     r"|\b(?:no|not)\s+(?:any\s+)?[a-z]+er(?=\s+than)"
     r"|(?:do\s+not|don't|never|must\s+not|should\s+not|not\s+to)\s+(?:forget|overlook|ignore|miss)\s+that"
     r"|not\s+(?:(?:too\s+|very\s+|so\s+)?(?:hard|difficult)\s+to\s+\w+|surprising(?:ly)?|unexpected(?:ly)?)"
+    r"|not\s+(?:too\s+|very\s+|so\s+)?different"
     r"|instead\s+of\s+(?:an?\s+|the\s+)?\w+,?\s+we\s+(?:\w+\s+)?(?:check|see|show|verify|find)\s+that)\b"
     r"|^\W*instead\s*,\s+"  # "instead, for a key …": it introduces what has nothing to do with what is denied
     r"(?=(?:for|with|given|consider|take)\s+(?:an?|two|some|any|every|each)\b|let\b)",

@@ -16,8 +16,8 @@ SENTENCE_END = re.compile(
 THAT_IS = re.compile(r"\b(?:i\.\s?e|e\.\s?g|viz|cf)\.$")  # …, *i.e.* and a display
 NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
-OF_ALL_CASES = r"in general|generally|in (?:any|every|either|each) case|in all cases"
-IN_GENERAL = re.compile(rf"\b(?:{OF_ALL_CASES}|always)\b", re.IGNORECASE)
+OF_ALL_CASES = r"in general|the general (?:case|situation)|generally|in (?:any|every|either|each) case|in all cases"
+IN_GENERAL = re.compile(rf"\b(?:{OF_ALL_CASES}|always|never)\b", re.IGNORECASE)
 FOR_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each)\b", re.IGNORECASE)
 LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps", or "with any start `x_0`"
     r"\b(if|when|whenever|(?:(?<=for )any|any(?!\s+(?:start(?:ing)?|initial)\b))|every|each|all|unless(?! otherwise)"
@@ -44,7 +44,7 @@ THEOREM = re.compile(
 _OF_NUMBERS = r"(?:examples?|illustrations?|by hand|with numbers|in numbers)"
 _OF_SLIDES = r"\{(?:frame|(?:example|alert)?block)\}"
 EXAMPLE_ENDS = re.compile(  # or a slide, or a block of one, with such a title
-    r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration)s?\*?\}"
+    r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration|[a-z]*figure)s?\*?\}"
     rf"|\\(end)\s*{_OF_SLIDES}|\\(?:(begin)\s*{_OF_SLIDES}|(frametitle)\b)"
     r"\s*(?:<[^<>\n]*>)?\s*(?:\[[^\[\]\n]*\]\s*)*\{"
     rf"[^{{}}\n]*\b{_OF_NUMBERS}\b",

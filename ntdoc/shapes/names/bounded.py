@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import replace
+from math import isfinite
 
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes import families, signs
@@ -35,8 +36,8 @@ _LISTED = re.compile(rf"{sentences.FORMULA},?\s+and\s+(?:an?\s+|the\s+)?(?:[a-z]
 _NAMED_BESIDE = re.compile(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` with `c > 0`"
     r"(?:\$|\\\()\s*(?P<name>[^$()]{1,30}?)\s*(?:\$|\\\))(?:\s*,(?:\s*(?:with|where))?|\s+with)\s*(?:\$|\\\()\s*$"
 )
-_THEN = re.compile(  # *then `a < b`*, *then `E < F`, and `a < b`*
-    r"\W*then,?(?:\s+(?:also|clearly|surely|we\s+have|it\s+holds\s+that))?\s+"
+_THEN = re.compile(  # *then `a < b`*, *so `E < F`, and `a < b`*
+    r"\W*(?:then|so),?(?:\s+(?:also|clearly|surely|we\s+have|it\s+holds\s+that))?\s+"
     rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s+(?:also\s+)?)*(?:\$|\\\()?\Z",
     re.IGNORECASE,
 )
@@ -54,7 +55,7 @@ def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
     if one and (known.is_bare(scope, one[0], entry) or _is_one_number(scope, one[0], entry)):
         return [Declared(*one, "", entry, parsed.span)]
     named = number_bounds(parsed)
-    if entry.concludes or not named or not all(_is_declared(scope, name, entry) for name, _, _ in named):
+    if entry.concludes or not all(_is_declared(scope, b[0], entry) or _is_let(scope, *b, entry) for b in named):
         return []
     return [Declared(name, None, signs.between(low, high), entry, parsed.span) for name, low, high in named]
 
@@ -161,6 +162,12 @@ def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:
         return False
     supposes = entry.assumed or entry.lets or entry.introduces or found.entry.sentence == entry.sentence
     return found.domain.base.kind == "reals" or supposes  # what has bounds may come out within others
+
+
+def _is_let(scope: Scope, name: str, low: float, high: float, entry: Entry) -> bool:
+    """Whether words introduce a name by its bounds, *let `c \\le 1`*, which do not bound what counts something."""
+    counts = all(end == round(end) for end in (low, high) if isfinite(end)) and high > 1
+    return (entry.lets or entry.introduces) and not entry.display and name not in scope.by_name and not counts
 
 
 def any_number(name: str, span: Span, at: Entry, base: str = "reals") -> Declared:

@@ -5,9 +5,10 @@ No number is all of it, so each holds in its sentence, and for the claims after 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ntdoc.shapes import signs
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cases import is_labelled, is_with
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.classify import Role
@@ -29,9 +30,10 @@ def keep_alone(roles: Sequence[Role], scope: Scope) -> None:
         if len(found) < 2:
             continue
         bindings = scope.by_name.get(name, [])
-        for b in _turns([b for b in bindings if b.entry.section == section or b is bindings[0]]):
-            scope.hold_alone(b.entry)
-            scope.turns.add(b.entry.index)
+        for turn in _turns([b for b in bindings if b.entry.section == section or b is bindings[0]]):
+            for b in turn:
+                scope.hold_alone(b.entry)
+                scope.turns[b.entry.index] = turn[0].entry.index
 
 
 def _is_supposed(entry: Entry) -> bool:
@@ -50,15 +52,36 @@ def _is_supposed(entry: Entry) -> bool:
     return kinds <= _ORDERS and supposed
 
 
-def _turns(bindings: Sequence[Binding]) -> Iterator[Declared | Tensor]:
-    """The suppositions of a number that is declared before them, if they do not all say the same."""
+def _turns(bindings: Sequence[Binding]) -> list[list[Declared | Tensor]]:
+    """The suppositions of a number that is declared before them, those made at once together, if there are several."""
     if not bindings or not isinstance(bindings[0], Declared) or len(bindings) < 2:
-        return
+        return []
     first = bindings[0].entry
-    later = [b for b in bindings if b.entry.sentence != first.sentence and _is_supposed(b.entry)]
-    found = [b for b in later if isinstance(b, Tensor) or (isinstance(b, Declared) and _limits(b) is not None)]
-    if any(isinstance(b, Tensor) for b in found) or len({_limits(b) for b in found if isinstance(b, Declared)}) > 1:
-        yield from found
+    turns: list[list[Declared | Tensor]] = []
+    for b in (b for b in bindings if b.entry.sentence != first.sentence and _is_supposed(b.entry)):
+        if not isinstance(b, Tensor) and not (isinstance(b, Declared) and _limits(b) is not None):
+            continue
+        if turns and _is_at_once(turns[-1], b):
+            turns[-1].append(b)
+        else:
+            turns.append([b])
+    limits = {_limits_of_all(turn) for turn in turns}
+    return turns if None in limits or len(limits) > 1 else []
+
+
+def _is_at_once(turn: Sequence[Declared | Tensor], b: Declared | Tensor) -> bool:
+    """*Suppose `c \\le 1` and `c > 0.5`*, and *Suppose `c \\le 1`. Suppose also that `c > 0.5`*: both may be."""
+    said = b.entry.sentence == turn[-1].entry.sentence or sentences.supposes_more(b.entry.parsed.span)
+    limits = _limits_of_all([*turn, b])
+    return said and limits is not None and limits[0] <= limits[1]
+
+
+def _limits_of_all(turn: Sequence[Declared | Tensor]) -> tuple[float, float] | None:
+    """The numbers between which all of some orders put a number; None if one of them is an equation."""
+    said = [limits for b in turn if isinstance(b, Declared) and (limits := _limits(b)) is not None]
+    if len(said) < len(turn):
+        return None
+    return max(low for low, _ in said), min(high for _, high in said)
 
 
 def _limits(b: Declared) -> tuple[float, float] | None:

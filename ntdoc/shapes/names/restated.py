@@ -365,6 +365,8 @@ def _is_said(name: str, at: Entry, scope: Scope, ranges: Ranges) -> bool:
     here = (b for b in scope.by_name.get(name, ()) if b.entry.is_above(at))
     if any(isinstance(b, Declared) for b in here):
         return True  # *for any `x \\in S`*, in the sentence before
+    if any(by.is_above(at) for by in scope.counted.get(name, ())):
+        return True  # *with `b` bits*
     before = (b for b in scope.of_form(name) if isinstance(b, Declared | Tensor) and b.entry.index < at.index)
     return any(ranges.match(b, name) is not None for b in before)
 

@@ -44,6 +44,11 @@ _FOR_INTEGERS = re.compile(
     rf"(?:[a-z-]+\s+)?(?:integers?|(?:whole|natural)\s+numbers?)\s+(?:{sentences.FORMULA}(?:\s*,\s*|\s+and\s+))*[\s$(\\]*",
     re.IGNORECASE,
 )
+_WHERE = re.compile(  # *`S = q N` books, where `q \\ge 1` is the slack*
+    rf"[\s$)\\]*(?:[^.;:$]|{sentences.FORMULA}){{0,80}}?\b(?:where|with|for\s+(?:an?|some|any|every|all|each))\s+"
+    rf"(?:[a-z -]{{0,40}}|(?:[^.;:$]|{sentences.FORMULA}){{0,60}}\band\s+)[\s$(\\]*",
+    re.IGNORECASE,
+)
 _NEAR = 600  # characters
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
@@ -63,7 +68,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
         if _is_place_in(session, name, env.at):
             raise Unreadable(f"the index {name}, which stands here without its axis", span)
         return Typed(Sampled(name, (), NATURAL, None), {}, span)  # *after `n` steps*
-    least = [low for by, low in session.scope.bounded.get(name, ()) if not function and _is_introduced(by, env.at)]
+    bounds = () if function else session.scope.bounded.get(name, ())
+    least = [low for by, low in bounds if _is_introduced(by, env.at) or _is_bounded_behind(by, env.at)]
     if least and not _is_index(name, env.at):  # *for `t \\ge 1`*: whole numbers will do for any that are so large
         return Typed(Sampled(name, (), Domain(DomainKind.INTEGERS, least[-1] + 4, least[-1]), None), {}, span)
     limited = () if function else session.scope.limited.get(name, ())
@@ -351,6 +357,13 @@ def _is_whole_behind(by: Entry, at: Entry) -> bool:
     if by.sentence != at.sentence or by.index < at.index:
         return False
     return _FOR_INTEGERS.fullmatch(sentences.between(at.parsed.span, by.parsed.span)) is not None
+
+
+def _is_bounded_behind(by: Entry, at: Entry) -> bool:
+    """Whether the words behind an equation in its sentence say what a letter in it may be: *where `q \\ge 1` is*."""
+    if by.sentence != at.sentence or by.index <= at.index:
+        return False
+    return _WHERE.fullmatch(sentences.between(at.parsed.span, by.parsed.span)) is not None
 
 
 def _may_be_member(session: Session, name: str) -> bool:

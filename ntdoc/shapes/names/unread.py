@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import ORDERS
 from ntdoc.shapes.samples import distributions
 from ntdoc.syntax import ast
 from ntdoc.syntax.statements import parse_inline
@@ -96,13 +97,16 @@ def numbers(entries: Sequence[Entry]) -> dict[tuple[str, int], list[Entry]]:
 
 
 def defined_later(entries: Sequence[Entry]) -> dict[str, list[int]]:
-    """The runs in which a name stands alone on a left side, also that of a row of which the rest is not read."""
+    """The runs in which a name stands alone on a left side, also that of a row of which the rest is not read.
+
+    An order defines nothing: beside *`c^3 \\ge 1`* the other powers of `c` are still powers.
+    """
     found: dict[str, list[int]] = {}
     for entry in entries:
         parsed = entry.parsed
         for name in defined(entry) if isinstance(parsed, ast.Unread) else ():
             found.setdefault(name, []).append(entry.run)
-        if isinstance(parsed, ast.Chain) and parsed.rest:
+        if isinstance(parsed, ast.Chain) and parsed.rest and not {r.kind for r, _ in parsed.rest} <= ORDERS:
             subject = parsed.subjects[0]
             if isinstance(subject, ast.Index):
                 subject = subject.body
