@@ -15,6 +15,7 @@ from ntdoc.shapes.patterns import operands, shifted
 from ntdoc.shapes.plan import Chosen, Constant, Defined, Like, Plan, Renamed, Shared, Spread
 from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Recurrence
 
 
 def sides(judged: Judged, left: Plan, right: Plan, runner: Runner) -> tuple[NamedArray, NamedArray]:
@@ -42,7 +43,8 @@ def _is_of_its_own_entries(judged: Judged) -> bool:
     """Whether it is about two entries of one tensor, `y_{\\ax(i)} = x_{\\ax(i)} + y_{\\ax(i-1)}`, or their ratio, when
     these are defined already. Before the first there is none: the claim is not about that.
 
-    So it is with the difference of neighbours on one side, `a_{\\ax(i+1)} - a_{\\ax(i)} = E`, whatever `a` is.
+    So it is with the difference of neighbours on one side, `a_{\\ax(i+1)} - a_{\\ax(i)} = E`, whatever `a` is, and with
+    the entry before another one of a recurrence, `a_{\\ax(i-1)} + x_{\\ax(i)} = E`.
     """
     parsed = judged.role.entry.parsed
     if not isinstance(parsed, ast.Chain):
@@ -51,9 +53,12 @@ def _is_of_its_own_entries(judged: Judged) -> bool:
         return True
     used = (judged.role.defines, *(use.binding for use in judged.notebook.uses))
     own = {tensor.name for tensor in used if isinstance(tensor, Tensor) and tensor.indices}
-    bodies = (part.body for part in walk(tuple(operands(parsed))) if isinstance(part, ast.Index))
-    counts = Counter(body.full_name for body in bodies if isinstance(body, ast.Symbol))
-    return any(counts[name] > 1 for name in own)
+    recurrent = {t.name for t in used if isinstance(t, Tensor) and isinstance(t.body, Recurrence)}
+    entries = [part for part in walk(tuple(operands(parsed))) if isinstance(part, ast.Index)]
+    counts = Counter(part.body.full_name for part in entries if isinstance(part.body, ast.Symbol))
+    moved = (part for part in entries if any(shifted(index)[1] for _, index in part.items))
+    before = {part.body.full_name for part in moved if isinstance(part.body, ast.Symbol)}
+    return any(counts[name] > 1 for name in own) or not before.isdisjoint(recurrent)
 
 
 def _is_of_neighbours(side: ast.Operand) -> bool:

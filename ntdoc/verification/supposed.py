@@ -66,7 +66,6 @@ from ntdoc.verification.words import (
 
 _ASSUMPTION = re.compile(r"\b(?:assumption|hypothesis|condition)s?\b", re.IGNORECASE)
 _SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
-_READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 
 
 def excuse(
@@ -93,8 +92,7 @@ def excuse(
     told.update({(e.section, family): e for e in reversed(entries) for family in told_steps.steps_told(e)})
     displayed = [j for j in reversed(judged) if j.role.entry.display]
     told.update({(j.role.entry.section, name): j.role.entry for j in displayed for name in undeclared([j])})
-    read = {j.role.entry.index for j, v in zip(judged, verdicts, strict=True) if v.status in _READ}
-    lost = {e.sentence: e for e in entries if e.index not in read and taken.supposes_equation(e)}
+    lost = taken.lost(entries, judged, verdicts)
     random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in distributions.names(e.parsed)}
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
@@ -122,7 +120,7 @@ def excuse(
         if (held := in_said_size(j, v, laboratory)) is not None:
             verdicts[place] = held
             continue
-        if at.sentence in lost and not (at.supposed or at.display):
+        if at.sentence in lost and not at.supposed:
             leave_out(v, f"what its sentence supposes cannot be read: {lost[at.sentence].parsed.span.text}")
             continue
         if not at.display and (whose := denied.supposition(j)):
@@ -130,8 +128,8 @@ def excuse(
             if beside or whose == "own":
                 verdicts[place] = otherwise(j, v, beside, laboratory)
                 continue
-        average = averages.is_of_average(j.span) and not is_written_average(j, judged)
-        average = average and not is_of_probabilities(j, judged)
+        written = is_written_average(j, judged) or is_of_probabilities(j, judged)
+        average = averages.is_of_average(j.span) and not written
         if any(free(j, within=True)) and (average or _is_roughly(j, random)):
             leave_out(v, "it is said of what is random, and not of each sample")
             continue

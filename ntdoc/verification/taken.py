@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import CONSTANTS, lookup
-from ntdoc.report import Kind
+from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
@@ -21,7 +21,9 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.of_letters import is_of_letters_alone
+from ntdoc.verification.verdicts import Verdict
 
+_READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 Free = p.Sampled | p.Smooth | p.Linear
 _NEAR = 200
 _WHERE_IT_IS = re.compile(  # "it vanishes where", "is zero exactly if", "is least at"
@@ -134,9 +136,12 @@ def lets_be_bounded(judged: Judged) -> bool:
     return relation is not None and relation.kind in ORDERS and judged.role.entry.lets
 
 
-def supposes_equation(entry: Entry) -> bool:
-    """Whether a sentence supposes what an equation says: *if `x = c`, then*."""
-    return entry.supposed and not entry.display and isinstance(entry.parsed, ast.Chain) and bool(entry.parsed.rest)
+def lost(entries: Iterable[Entry], judged: Iterable[Judged], verdicts: Iterable[Verdict]) -> dict[int, Entry]:
+    """Sentences → the equations that they suppose, *if `x = c`, then*, and that are not read or not understood."""
+    pairs = zip(judged, verdicts, strict=True)
+    read = {j.role.entry.index for j, v in pairs if v.status in _READ and not j.notebook.diagnostics}
+    unread = (e for e in entries if e.index not in read and e.supposed and not e.display)
+    return {e.sentence: e for e in unread if isinstance(e.parsed, ast.Chain) and e.parsed.rest}
 
 
 def is_of_its_declaration(judged: Judged) -> bool:

@@ -23,6 +23,7 @@ _OF_ANY = re.compile(  # "for any vectors `x`, `y \\in S`", "every `x`", and not
     rf"(?:{sentences.FORMULA}(?:\s*,\s*|\s*,?\s+and\s+))*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_NEVER = re.compile(r"\bnever\b", re.IGNORECASE)  # of numbers: *never less than*
 _RESTRICTS = r"(?:for|if|when\w*|with|whose|such|that|which|satisfying|having|where|of|on|in|under|provided|as|up)\b"
 _SOME = re.compile(rf"\s*(?:\$|\\\))?\s*,?\s*(?:and\s+)?{_RESTRICTS}", re.IGNORECASE)  # behind a formula
 _SAID_OF_SOME = re.compile(
@@ -85,7 +86,8 @@ def _of_any(session: Session, claim: Judged, given: list[Tensor]) -> Judged | No
     """A claim *in general*, *always* or *for any `x`*, without the numbers of these, or of this."""
     at = claim.role.entry
     letters = not any(is_number(side) for side in (claim.left, claim.right) if side is not None)
-    always = letters and not at.illustration and generality.is_general(session, at)
+    never = _NEVER.search(sentences.before(at.parsed.span, across=at.display)) is not None
+    always = letters and not at.illustration and (never or generality.is_general(session, at))
     general = (always or generality.is_in_general(at)) and not _is_of_some(at)
     names = {b.name for b in given if general or b.name in _names_of_any(session, at, {b.name for b in given})}
     scope = session.scope

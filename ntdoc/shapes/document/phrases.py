@@ -17,7 +17,7 @@ THAT_IS = re.compile(r"\b(?:i\.\s?e|e\.\s?g|viz|cf)\.$")  # …, *i.e.* and a di
 NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
 OF_ALL_CASES = r"in general|the general (?:case|situation)|generally|in (?:any|every|either|each) case|in all cases"
-IN_GENERAL = re.compile(rf"\b(?:{OF_ALL_CASES}|always|never)\b", re.IGNORECASE)
+IN_GENERAL = re.compile(rf"\b(?:{OF_ALL_CASES}|always)\b", re.IGNORECASE)
 FOR_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each)\b", re.IGNORECASE)
 LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps", or "with any start `x_0`"
     r"\b(if|when|whenever|(?:(?<=for )any|any(?!\s+(?:start(?:ing)?|initial)\b))|every|each|all|unless(?! otherwise)"

@@ -22,7 +22,7 @@ from ntdoc.syntax import ast
 
 _MATH = r"(?:\$|\\\)|\\\()"
 _THAT_IS = re.compile(rf"\s*{_MATH}\s*,?\s*(?:that|this|which|these)\s+(?:is|are|comes to|makes)\s*{_MATH}\s*")
-_AND = re.compile(rf"\s*{_MATH}\s*(?:,|,?\s*and)\s*{_MATH}\s*")
+_AND = re.compile(rf"\s*{_MATH}\s*(?:,|,?\s*and)\s*(?:(?:about|around|roughly|only|some|just)\s+)?{_MATH}\s*")
 _FOR = re.compile(rf"\s*{_MATH}(?:\s+[a-z]+){{0,3}}\s*[,;:]?\s*(?:for|with|when|if)\s*{_MATH}\s*")
 _END = rf"(?:{_MATH}|[.,;]?\s*(?:\\end\s*\{{[a-z]+\*?\}}\s*)*(?:\$\$|\\\]|\\end\s*\{{[a-z]+\*?\}}))"
 _NEXT = re.compile(  # *parameters. For*, also behind a display
