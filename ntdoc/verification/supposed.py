@@ -29,6 +29,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
 from ntdoc.verification import (
+    behind,
     cases_in_words,
     declared_words,
     denied,
@@ -92,7 +93,7 @@ def excuse(
     told.update({(e.section, family): e for e in reversed(entries) for family in told_steps.steps_told(e)})
     displayed = [j for j in reversed(judged) if j.role.entry.display]
     told.update({(j.role.entry.section, name): j.role.entry for j in displayed for name in undeclared([j])})
-    lost = taken.lost(entries, judged, verdicts)
+    lost, conditions_behind = taken.lost(entries, judged, verdicts), behind.conditions(judged, verdicts)
     random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in distributions.names(e.parsed)}
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
@@ -229,6 +230,7 @@ def excuse(
             leave_out(v, f"it is said where {held_at.text}")
             continue
         here = [(s, names) for s, names in supposed if _reaches(s, at) or _names(j, names, s.role.entry)]
+        here += behind.of(j, conditions_behind)
         here += [given for given in stationary if _concludes_from(given[0].role.entry, at)]
         here += [given for given in numbers if not at.display and _is_beside(given[0], j)]
         own = set(free(j, within=True)) if here else set()

@@ -38,6 +38,7 @@ _WHICH = re.compile(  # from the end of one formula to the next
     re.IGNORECASE,
 )
 
+_SUPPOSE = re.compile(r"\b(?:suppose|assum(?:e|ing))\b(?:\s+[a-z]+){0,2}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _ROUGHLY = re.compile(r"\b(?:sense|approximate\w*|as (?:well|closely) as|nearly|almost|roughly|least squares)\b", re.I)
 
 
@@ -131,9 +132,11 @@ def is_supposed_bound(judged: Judged) -> bool:
 
 
 def lets_be_bounded(judged: Judged) -> bool:
-    """*Let `0 < \\epsilon < 1`* of an `\\epsilon` that is defined: of the free tensors that it is made of."""
-    relation = judged.relation
-    return relation is not None and relation.kind in ORDERS and judged.role.entry.lets
+    """*Let `0 < \\epsilon < 1`*, or *suppose*, of a defined `\\epsilon`: of the free tensors that it is made of."""
+    at, relation = judged.role.entry, judged.relation
+    assumed = at.assumed and _SUPPOSE.search(sentences.before(at.parsed.span)) is not None
+    said = at.lets or (not at.display and (at.supposed or assumed))
+    return relation is not None and relation.kind in ORDERS and said
 
 
 def lost(entries: Iterable[Entry], judged: Iterable[Judged], verdicts: Iterable[Verdict]) -> dict[int, Entry]:

@@ -58,3 +58,10 @@ def has_left(session: Session, case: Entry, at: Entry) -> bool:
     if case.sentence != at.sentence:
         return is_taken(case) and is_general(session, at)
     return not at.display and _AGAIN.search(sentences.before(at.parsed.span)) is not None
+
+
+def declared_cases(bindings: Sequence[Binding], at: Entry) -> list[Entry]:
+    """The cases of its paragraph of what is only declared: *if `\\nsum{\\ax} v = 1`, it is …. Moreover …*."""
+    said = (b.entry for b in bindings if isinstance(b, Declared) and b.entry.local and b.entry.supposed)
+    said = (e for e in said if e.index < at.index and not e.display)
+    return [e for e in said if sentences.are_in_one_thought(e.parsed.span, at.parsed.span, goes_on=True, leads=at.display)]

@@ -55,7 +55,8 @@ CONCLUDES = re.compile(
     r"|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
     r"\b"
-    r"[^.;:]{0,60}:?\s*$",
+    # and not the next case: "we get `z = 1`, and for `x = 2`"
+    r"(?:(?!(?:,|\band|\bbut|\bwhile)\s+(?:for|with|if|when|at)\s*[$(\\]*\s*$)[^.;:]){0,60}:?\s*$",
     re.IGNORECASE,
 )
 PREMISE_AFTER = re.compile(r"\s*(?:gives?|yields?|leads? to|results? in)\b", re.IGNORECASE)
