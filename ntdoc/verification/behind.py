@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
+from ntdoc.source import Span
 from ntdoc.verification.taken import free
 from ntdoc.verification.under_conditions import leave_out
 from ntdoc.verification.verdicts import Verdict
@@ -18,6 +19,7 @@ _WITH = re.compile(
     rf"(?:{sentences.FORMULA}\s*(?:,|,?\s*and)\s*)*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_FORMULA = re.compile(sentences.FORMULA)
 Supposition = tuple[Judged, frozenset[str]]
 
 
@@ -33,11 +35,18 @@ def conditions(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> dict[in
         if at.display or j.kind is not Kind.CLAIM or j.law is not None:
             continue
         first = claims.setdefault(at.sentence, at.index)
-        if first < at.index and _WITH.search(sentences.before(at.parsed.span)):
+        if first < at.index and _stands_behind(at.parsed.span):
             found.setdefault(at.sentence, []).append((j, frozenset(free(j, within=True))))
             if v.status is Status.FAILED:
                 leave_out(v, "the text supposes this, and the samples do not satisfy it")
     return found
+
+
+def _stands_behind(span: Span) -> bool:
+    """Whether the words of its sentence before a formula say so, and a formula stands before them."""
+    before = sentences.before(span)
+    found = _WITH.search(before)
+    return found is not None and _FORMULA.search(before[: found.start()]) is not None
 
 
 def of(claim: Judged, found: dict[int, list[Supposition]]) -> Iterator[Supposition]:

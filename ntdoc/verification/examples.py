@@ -22,6 +22,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification import other_numbers
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.defined_in_case import verdict_in_case
+from ntdoc.verification.reach import is_left
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.taken import is_number_of_tensor
 from ntdoc.verification.under_conditions import saying_where, where_it_holds
@@ -96,7 +97,8 @@ class Examples:
         if at.display or claim.kind is not Kind.CLAIM or claim.law is not None:
             return None
         beside = ((j, name) for j, name in self._cases if j.role.entry.sentence == at.sentence)
-        cases = [(j, frozenset({x})) for j, x in beside if j.role.entry.index < at.index and is_number_of_tensor(j)]
+        before = ((j, frozenset({x})) for j, x in beside if j.role.entry.index < at.index and is_number_of_tensor(j))
+        cases = [case for case in before if not is_left(*case, claim)]
         if not cases:
             return verdict_in_case(claim, self._judged, laboratory)
         held = where_it_holds(claim, cases, laboratory)

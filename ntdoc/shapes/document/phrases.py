@@ -149,6 +149,8 @@ WORDED_AFTER = re.compile(
 )
 ILLUSTRATION = re.compile(rf"\b{_OF_NUMBERS}\b", re.IGNORECASE)
 EXERCISE = re.compile(r"\b(?:exercises?|questions?|problems?|(solutions?|answers?|hints?))\b", re.IGNORECASE)
-ONLY_IF = re.compile(
-    r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b", re.IGNORECASE
+ONLY_IF = re.compile(  # up to the next clause: "it is zero iff `x = y`, and `E`"
+    r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b"
+    r"(?:(?!,\s*(?:and|but|while|whereas)\b)[^;:])*$",
+    re.IGNORECASE,
 )

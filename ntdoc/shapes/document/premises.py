@@ -106,9 +106,6 @@ _MAY_BE = re.compile(
     r"|either)|(?:\$|\\\))\s*(?:,?\s*or|\s(?:implies|imply)))\s+(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_ONLY_WHEN = re.compile(
-    r"\b(?:only|exactly|precisely|just)\s+(?:if|when|whenever)\s+(?:\$|\\\()?$", re.IGNORECASE
-)
 _OR = re.compile(r"\s*(?:\$|\\\))\s*,?\s*or\s+(?:\$|\\\()", re.IGNORECASE)
 _DESCRIBED = re.compile(  # "the first index `j` such that"
     r"\b(?:the|that|those|some|any|an?)\s+(?:\w+\s+){0,3}(?:\$|\\\()\s*([A-Za-z]\w*'?)\s*(?:\$|\\\))"
@@ -270,11 +267,6 @@ def holds_here(statement: Parsed, after: str, span: Span) -> bool:
 def is_alternative(span: Span) -> bool:
     """Whether words say of an equation that it may be so or not: *`a = b` or `a = c`*, *does not imply `a = b`*."""
     return bool(_MAY_BE.search(sentences.before(span)) or _OR.match(sentences.after(span)))
-
-
-def is_only_case(span: Span) -> bool:
-    """Whether words say in which case alone something holds, *zero only when `x = 0`*: that gives `x` no value."""
-    return bool(_ONLY_WHEN.search(sentences.before(span)))
 
 
 def bounding(statement: Chain, conditions: list[Chain]) -> Chain:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
-from ntdoc.shapes.document import averages, cases, limits, premises, sentences
+from ntdoc.shapes.document import averages, cases, limits, premises, said_conditions, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric, uniform
@@ -183,7 +183,7 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """
     if not entry.display and premises.is_alternative(entry.parsed.span) and scope.tensor(name, entry) is not None:
         return True
-    if not entry.display and premises.is_only_case(entry.parsed.span):
+    if not entry.display and said_conditions.is_only_case(entry.parsed.span):
         return True
     spread = any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right))
     if spread or entry.display or entry.gives or not numeric.is_number(right):
