@@ -74,8 +74,7 @@ def has_loose_numbers(claim: Judged) -> bool:
 def _has_loose_numbers(text: str) -> bool:
     text = _DISPLAY.sub(" ", text)
     formulas, words = re.findall(sentences.FORMULA, text), re.sub(sentences.FORMULA, " ", text)
-    in_words = _IN_WORDS.search(words) or _LIST_IN_WORDS.search(words)  # *at the points one, four and two*
-    return any(map(_NUMBERS_ALONE.fullmatch, formulas)) or in_words is not None
+    return any(map(_NUMBERS_ALONE.fullmatch, formulas)) or bool(_IN_WORDS.search(words) or _LIST_IN_WORDS.search(words))
 
 
 class Examples:
