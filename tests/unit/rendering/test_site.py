@@ -405,7 +405,7 @@ def test_the_front_page_of_one_document_says_how_it_begins_and_its_title_once(
     (tmp_path / name).write_text(text)
     site = build_site(Report((compile_file(tmp_path / name, name),)), tmp_path / "site").parent
     card = (site / "index.html").read_text("utf-8").partition('class="nt-card">')[2].partition("</article>")[0]
-    assert '<p class="nt-introduction">A short note on α &amp; sums, which all know. It goes on.</p>' in card
+    assert 'introduction">A short note on <math><mi>α</mi></math> &amp; sums, which all know. It goes on.</p>' in card
     assert "Sums" not in card
     assert "Read the document</a>" in card
 
