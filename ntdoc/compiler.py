@@ -88,6 +88,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.told_sizes import give_sizes
 from ntdoc.verification import (
+    bracketed,
     builtin,
     far,
     infinities,
@@ -232,6 +233,7 @@ def _compiled(
         builtin.compare_all(judged, verdicts, laboratory)
         primes.compare_all(judged, verdicts)
         transposed.hint_all(judged, verdicts)
+        bracketed.hint_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts, laboratory)
         optima.report(session, judged, verdicts, laboratory)
         lint(session, entries, judged, verdicts)
