@@ -90,6 +90,7 @@ from ntdoc.told_sizes import give_sizes
 from ntdoc.verification import (
     bracketed,
     builtin,
+    circles,
     far,
     infinities,
     optima,
@@ -226,6 +227,7 @@ def _compiled(
         leave_out_other(judged, verdicts)
         leave_out_other_notation(judged, verdicts)
         supposed.excuse(entries, session.scope.constrained, judged, verdicts, laboratory)
+        circles.tell_once(judged, verdicts)
         judged, verdicts = reported(entries, judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
         uncovered.report(judged, verdicts)
