@@ -8,7 +8,7 @@ from ntdoc.reading.macros import Expander
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.tokenizer import PARAGRAPH_END
 from ntdoc.reading.tokens import Kind, Token
-from ntdoc.reading.vocabulary import SECTIONS
+from ntdoc.reading.vocabulary import DISPLAYS, SECTIONS
 from ntdoc.source import Span
 
 _CLOSERS: Final = {"\\(": ")", "\\[": "]", "\\ensuremath": ")"}
@@ -47,7 +47,7 @@ def read_region(expander: Expander, opener: Token, environment: str, display: bo
             continue
         if (closer := _closer(expander, token, environment, depth, nested)) is not None:
             break
-        if _breaks_off(token, display, nested):
+        if _breaks_off(token, display, nested) or (not display and depth <= 0 and _begins_display(token)):
             expander.push(entry)
             break
         depth += token.nests
@@ -79,6 +79,10 @@ def _closer(expander: Expander, token: Token, environment: str, depth: int, nest
         return token.span.to(following.token.span)
     expander.push(following)
     return None
+
+
+def _begins_display(token: Token) -> bool:
+    return (token.kind is Kind.BEGIN and token.text in DISPLAYS) or (token.kind is Kind.COMMAND and token.text == "[")
 
 
 def _breaks_off(token: Token, display: bool, nested: list[str]) -> bool:
