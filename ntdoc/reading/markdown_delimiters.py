@@ -117,7 +117,7 @@ class Delimiters:
     def unclosed_dollar(self, start: int) -> int | None:
         """Where the text goes on behind a `$` that plainly begins a formula and is not closed; None of any other.
 
-        Plain is a command, or a letter with scripts, a sign or a command behind it. A price or a name of a shell is none.
+        Plain is a command, or a letter with scripts, a sign or a command behind it. A price is none.
         """
         end = self._inline_end(start)
         following = self.text.find("$", start + 1, end)
