@@ -89,7 +89,9 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.told_sizes import give_sizes
 from ntdoc.verification import (
+    bracketed,
     builtin,
+    circles,
     far,
     infinities,
     optima,
@@ -226,6 +228,7 @@ def _compiled(
         leave_out_other(judged, verdicts)
         leave_out_other_notation(judged, verdicts)
         supposed.excuse(entries, session.scope.constrained, judged, verdicts, laboratory)
+        circles.tell_once(judged, verdicts)
         judged, verdicts = reported(entries, judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
         uncovered.report(judged, verdicts)
@@ -233,6 +236,7 @@ def _compiled(
         builtin.compare_all(judged, verdicts, laboratory)
         primes.compare_all(judged, verdicts)
         transposed.hint_all(judged, verdicts)
+        bracketed.hint_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts, laboratory)
         optima.report(session, judged, verdicts, laboratory)
         lint(session, entries, judged, verdicts)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from collections import Counter
@@ -13,13 +12,14 @@ from ntdoc.diagnostics import Diagnostic, Edit, Severity
 from ntdoc.reading.document import Mathematics
 from ntdoc.reading.files import overlaid
 from ntdoc.report import DocumentReport
+from ntdoc.slips import near
 from ntdoc.source import Source, Span
 from ntdoc.syntax.symbols import GREEK
 
 UNDECLARED = ("NT201", "NT202")
 MOST_CHANGES = 50  # that are tried in one document, each by checking it again
 _WORD = re.compile(r"(?<![A-Za-z\\])[A-Za-z]{3,}(?![A-Za-z])")
-_CLOSE = 0.75
+_CLOSE, _CLOSE_OF_THREE = 0.75, 0.66
 
 Change = tuple[Edit, ...]
 
@@ -76,12 +76,13 @@ def _renaming(report: DocumentReport, diagnostic: Diagnostic) -> Change:
         return ()
     word = words.pop()
     known = {found for symbol in report.symbols for found in _WORD.findall(symbol.name) if symbol.role != "axis"}
-    near = difflib.get_close_matches(word, known - {word}, n=2, cutoff=_CLOSE)
-    if len(near) != 1 or word in known or word in GREEK or near[0] in GREEK:
+    short = diagnostic.code == "NT202" and len(word) == 3
+    close = near(word, sorted(known - {word}), 2, _CLOSE_OF_THREE if short else _CLOSE)
+    if len(close) != 1 or word in known or word in GREEK or close[0] in GREEK:
         return ()
     pattern = re.compile(rf"(?<![A-Za-z\\]){word}(?![A-Za-z])")
     return tuple(
-        Edit(Span(item.inner.source, item.inner.start + match.start(), item.inner.start + match.end()), near[0])
+        Edit(Span(item.inner.source, item.inner.start + match.start(), item.inner.start + match.end()), close[0])
         for item in report.document.items
         if isinstance(item, Mathematics)
         for match in pattern.finditer(item.inner.text)

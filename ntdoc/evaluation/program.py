@@ -157,15 +157,32 @@ class Builder:
             case "std":
                 return self.operate("sqrt", (), (self.operate("var", axes, (x,)),))
             case "log":
-                summed = self.steps[x]
-                match summed.work, [self.steps[i] for i in summed.inputs]:
+                inner = self.steps[x]
+                match inner.work, [self.steps[i] for i in inner.inputs]:
                     case Operation("sum", along), [Step(Operation("exp"), exponent)]:
                         return self.operate("logsumexp", along, exponent)
+                    case Operation("softmax" | "sigmoid" as share, along), _:
+                        return self.operate(f"log_{share}", along, inner.inputs)
+            case "multiply" if len(inputs) == 2:
+                return self._zero_log(*inputs)
             case "divide" if self.steps[inputs[1]].inputs == (x,):
                 # exp X / ∑ exp X, by whatever name: the same without overflow
                 match self.steps[x].work, self.steps[inputs[1]].work:
                     case Operation("exp"), Operation("sum", along):
                         return self.operate("softmax", along, self.steps[x].inputs)
+        return None
+
+    def _zero_log(self, left: int, right: int) -> int | None:
+        """A product with a logarithm: `0 log 0` is 0 in it."""
+        for factor, other in ((left, right), (right, left)):
+            work, inputs, _ = self.steps[other]
+            if isinstance(work, Operation) and self.number(factor) is None:
+                if work.name == "log":
+                    return self.operate("xlogy", (), (factor, *inputs))
+                if self.steps[factor][:2] == (Operation("softmax", work.axes), inputs) and work.name == "log_softmax":
+                    return self.operate("xlogy", (), (factor, factor))
+                if work.name == "negate" and (found := self._zero_log(factor, *inputs)) is not None:
+                    return self.operate("negate", (), (found,))
         return None
 
     def _is_short_product(self, value: int, axes: tuple[str, ...]) -> bool:
@@ -181,7 +198,12 @@ class Builder:
             return self.operate("multiply", (), (left, right))
         if not set(axes) <= self.sizes(left).keys() & self.sizes(right).keys():
             raise Unsupported
-        sizes = {a: n for a, n in self._union((left, right)).items() if a not in axes}
+        union = self._union((left, right))
+        if union in (self.sizes(left), self.sizes(right)):  # else it would be a larger array than either of them
+            product = self._zero_log(left, right)
+            if product is not None:
+                return self.operate("sum", axes, (product,))
+        sizes = {a: n for a, n in union.items() if a not in axes}
         return self.emit(Contraction(axes), (left, right), sizes)
 
     def rename(self, value: int, names: Mapping[str, str]) -> int:

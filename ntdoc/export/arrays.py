@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from ntdoc.export import indices
+from ntdoc.export import indices, logarithms
 from ntdoc.export.code import CHOICE, Code, binary, call, negative, row
 from ntdoc.export.routines import Unsupported
 from ntdoc.export.values import Product, Type, Value, arranged, position, positions, spelling, union
@@ -27,8 +28,14 @@ _OF_FLAGS = {"multiply": "and", "maximum": "or"}
 def operate(w: Writer, plan: p.Operate) -> Value:
     """A known operation."""
     match plan:
-        case p.Operate("log", (), (p.Operate("sum", axes, (p.Operate("exp", (), exponent),)),)):
-            plan = p.Operate("logsumexp", axes, exponent)  # the same without overflow
+        case p.Operate("log"):
+            plan = logarithms.careful(plan)
+        case p.Operate("power", (), (p.Constant(math.e), exponent)):
+            plan = p.Operate("exp", (), (exponent,))
+        case p.Operate("multiply", (), (left, right)):
+            found = logarithms.product(w, left, right)
+            if found is not None:
+                return w.value(found)
     rule = named(plan.operation).rule
     if rule is Rule.ELEMENTWISE:
         return elementwise(w, plan.operation, [w.operand(a) for a in plan.arguments])
@@ -202,7 +209,7 @@ def made(w: Writer, plan: p.Plan) -> Value:
 
 
 def _eye(w: Writer, size: Code) -> Code:
-    return call("torch.eye", size, w.kind) if w.library == "torch" else call(f"{w.np}.eye", size)
+    return call(f"{w.np}.eye", size, w.kind)
 
 
 def _literal(w: Writer, line: str | None, column: str | None, cells: tuple[tuple[p.Plan, ...], ...]) -> Value:
@@ -215,12 +222,9 @@ def _literal(w: Writer, line: str | None, column: str | None, cells: tuple[tuple
             code = rows[0]
         elif column is None:
             code = row(*(r[0].code for r in values))
-        kind = "" if w.library != "torch" else w.kind
         if w.library == "torch" and w.like:
             return Value(call(f"{w.like}.new_tensor", code), own)
-        if w.library == "numpy" or w.library == "jax":
-            kind = "dtype=float"
-        return Value(call(f"{w.np}.{'tensor' if w.library == 'torch' else 'array'}", code, kind), own)
+        return Value(call(f"{w.np}.{'tensor' if w.library == 'torch' else 'array'}", code, w.kind), own)
     order = union([v for r in values for v in r], w.preferred)
     batched = any(v.batched for r in values for v in r)
     sizes = {a: s for r in values for v in r for a, s in v.sizes.items()}
@@ -324,7 +328,7 @@ def filled(w: Writer, shape: Sequence[tuple[str, Size]], what: str, *values: Cod
     """A call of `ones`, `zeros` or `full` for a shape."""
     sizes = [w.short(Value(w.sizes.code(s), type=Type.NUMBER), f"n_{a}", 20).code.text for a, s in shape]
     extent = f"({', '.join(sizes)}{',' * (len(sizes) == 1)})"
-    return call(f"{w.np}.{what}", extent, *values, *([w.kind] if w.library == "torch" else []))
+    return call(f"{w.np}.{what}", extent, *values, *([w.kind] if w.library == "torch" or w.like else []))
 
 
 def spread(w: Writer, shape: tuple[tuple[str, Size], ...], value: Value) -> Value:

@@ -19,7 +19,8 @@ def counter(w: Writer, axis: str, low: int, size: Size) -> Value:
     end = binary("+", w.sizes.code(size), Code(str(low))) if low else w.sizes.code(size)
     if w.library == "torch":
         return Value(call("torch.arange", str(low), end, w.kind), (axis,), sizes={axis: size})
-    return Value(call(f"{w.np}.arange", f"{low}.0", end), (axis,), sizes={axis: size})
+    kind = [w.kind] if w.like else []
+    return Value(call(f"{w.np}.arange", f"{low}.0", end, *kind), (axis,), sizes={axis: size})
 
 
 @dataclass(frozen=True, slots=True)

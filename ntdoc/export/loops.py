@@ -38,7 +38,7 @@ def recurrence(w: Writer, plan: p.Recurrence) -> Value:
         for body, test in _branches(part.body):
             for inner in _before(body, names):
                 if test is None or not any(isinstance(x, p.Taken) for x in walk(inner)):  # which may not be there
-                    w.named(w.value(inner))
+                    w.once(inner)
     with _block(w):
         if order:
             _loop(w, plan.parts, order)

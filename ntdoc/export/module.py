@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ntdoc.export.code import comment, definition, docstring
 from ntdoc.export.names import identifier
 from ntdoc.export.routines import Omitted, Routine, Routines, Unsupported
+from ntdoc.export.unused import without_unused
 from ntdoc.export.writer import Writer
 from ntdoc.naming import python_name
 from ntdoc.nodes import walk
@@ -116,7 +117,7 @@ class Module:
         ]
         used = {n.name for n in walk(routine.plan) if isinstance(n, p.Parameter)}
         return Written(
-            tuple(lines),
+            tuple(without_unused(lines)),
             tuple(writer.sizes_needed),
             frozenset(used),
             value.is_array,

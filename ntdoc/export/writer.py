@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ntdoc.export import arrays, calls, keys, loops
+from ntdoc.export import arrays, calls, keys, logarithms, loops
 from ntdoc.export.code import Code, binary, call, layout, number
 from ntdoc.export.names import Names, identifier
 from ntdoc.export.routines import Routine, Unsupported
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 LONG = 34
 """How long an operand may be before it gets a name of its own: then two of them fit on a line."""
 
+_WHOLE = (DomainKind.INTEGERS, DomainKind.BINARY, DomainKind.ONE_HOT)
+_SHORT = 12
 MODULES = {"numpy": "np", "torch": "torch", "jax": "jnp"}
 _INDEXED = re.compile(r"[\w.]+(\[[\d.:, None-]+\])?")
 _NOUNS = {
@@ -67,6 +69,7 @@ class Writer:
             self.letters[sampled.key] = self._input(sampled.key, sampled.shape, dimensions, batched=False)
         self.sizes = SizeCodes(routine.equations, dimensions, self._bind, self._need)
         self.like = self._like()
+        self._data_type = ""  # the name of that of what is made here, once it is needed
         self._keys = Keys()
         self._uses: Count[int] = keys.uses(self._keys, routine.plan)
         self.memo: dict[int, Value] = {}
@@ -82,11 +85,15 @@ class Writer:
 
     def _like(self) -> str:
         """The array whose data type and device torch takes for what is made here."""
-        whole = {s.key for s in self.routine.letters if s.domain.kind is DomainKind.INTEGERS}
-        values = [*self.inputs.values(), *(v for k, v in self.letters.items() if k not in whole)]
-        values += [v for k, v in self.letters.items() if k in whole]
+        values = self._given()
         wide = [v for v in values if v.axes]
         return (wide or values)[0].code.text if values else ""
+
+    def _given(self) -> list[Value]:
+        """What is given, without that which may be whole numbers if there is anything else."""
+        whole = {s.key for s in self.routine.letters if s.domain.kind in _WHOLE}
+        values = [*self.inputs.values(), *(v for k, v in self.letters.items() if k not in whole)]
+        return values or list(self.letters.values())
 
     def _bind(self, name: str, code: str) -> str:
         name = self.names.take(name)
@@ -149,6 +156,12 @@ class Writer:
         self.memo[key] = found
         return found
 
+    def once(self, plan: p.Plan) -> None:
+        """A part under a name from here on, unless it is as short as one and costs no more."""
+        value = self.value(plan)
+        if value.axes or len(value.code.text) > _SHORT or not isinstance(plan, p.Operate):
+            self.memo[self._keys.of(plan)] = self.named(value)
+
     def same(self, one: p.Plan, other: p.Plan) -> bool:
         """Whether two parts compute the same."""
         return self._keys.of(one) == self._keys.of(other)
@@ -175,6 +188,9 @@ class Writer:
             case p.Operate():
                 return arrays.operate(self, plan)
             case p.Contract(axes, left, right):
+                product = logarithms.contracted(self, axes, left, right)
+                if product is not None:
+                    return self.value(product)
                 return arrays.contract(self, axes, self.operand(left), self.operand(right))
             case p.Renamed(pairs, body):
                 value, to = self.value(body), dict(pairs)
@@ -226,13 +242,21 @@ class Writer:
 
     @property
     def kind(self) -> str:
-        """How torch is told the data type and device of what is made here."""
-        return f"dtype={self.like}.dtype, device={self.like}.device" if self.like else "dtype=torch.float64"
+        """How the library is told the data type, and torch the device, of what is made here."""
+        if self.library == "torch":
+            return f"dtype={self.like}.dtype, device={self.like}.device" if self.like else "dtype=torch.float64"
+        if not self.like:
+            return "dtype=float"
+        if not self._data_type:
+            self._data_type = self.names.take("dtype")
+            given = call(f"{self.np}.result_type", *[v.code for v in self._given()], "0.0")
+            self.heads += layout(f"{self._data_type} = ", given, 4)
+        return f"dtype={self._data_type}"
 
     def tensor(self, code: Code) -> Code:
         """A number as an array."""
         if self.library != "torch":
-            return call(f"{self.np}.asarray", code)
+            return call(f"{self.np}.asarray", code, *([self.kind] if self.like else []))
         return call(f"{self.like}.new_tensor", code) if self.like else call("torch.tensor", code, self.kind)
 
     def as_array(self, value: Value) -> Value:
@@ -247,7 +271,7 @@ class Writer:
             return replace(value, code=Code(f"float({value.code.text})"), type=Type.NUMBER)
         if value.type is not Type.MASK:
             return value
-        cast = ".astype(float)"
+        cast = f".astype({self.kind.partition('=')[2]})" if self.library != "torch" else ""
         if self.library == "torch":
             cast = f".to({self.like}.dtype)" if self.like else ".double()"
         return replace(

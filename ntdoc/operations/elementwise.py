@@ -75,6 +75,18 @@ divide = Binary("divide")
 power = Binary("pow")
 arctan2 = Binary("atan2")
 remainder = Binary("remainder")
+
+
+@quiet
+def xlogy(x: NamedArray, y: NamedArray) -> NamedArray:
+    """`x log y` as everyone means it who writes `p log p`: 0 where both are 0."""
+    xp = namespace(x, y)
+    axes, (left, right) = align(x, y)
+    left, right = _reals(xp, left, right)
+    nothing = (left == 0) & (right >= 0)
+    return NamedArray(axes, left * xp.log(xp.where(nothing, xp.ones_like(right), right)))
+
+
 maximum = Folded(Binary("maximum"))
 minimum = Folded(Binary("minimum"))
 

@@ -29,17 +29,22 @@ def _silu(x):
 
 def _erf(x):
     """The error function, entry by entry."""
-    return np.vectorize(math.erf, otypes=[float])(x)
+    return np.vectorize(math.erf, otypes=[float])(x).astype(np.result_type(x, 0.0))
 
 
 def _erfc(x):
     """1 - erf(x), entry by entry."""
-    return np.vectorize(math.erfc, otypes=[float])(x)
+    return np.vectorize(math.erfc, otypes=[float])(x).astype(np.result_type(x, 0.0))
 
 
 def _gelu(x):
     """x times the distribution function of the standard normal."""
     return x * _erfc(-x / math.sqrt(2)) / 2
+
+
+def _xlogy(x, y):
+    """x log(y), and 0 where both are 0."""
+    return x * np.log(np.where((x == 0) & (y >= 0), 1, y))
 
 
 def _logsumexp(x, axis):
@@ -63,7 +68,7 @@ def _log_softmax(x, axis):
 
 def _argmax(x, axis):
     """One-hot at the largest entry along axes; ties share equally."""
-    best = (x == np.max(x, axis=axis, keepdims=True)).astype(float)
+    best = (x == np.max(x, axis=axis, keepdims=True)).astype(x.dtype)
     return best / np.sum(best, axis=axis, keepdims=True)
 
 
@@ -77,7 +82,7 @@ def _largest(x, axis):
     """The slope of the maximum along axes: nan where several are largest."""
     best = x == np.max(x, axis=axis, keepdims=True)
     alone = np.sum(best, axis=axis, keepdims=True) == 1
-    return np.where(alone, best.astype(float), math.nan)
+    return np.where(alone, best.astype(x.dtype), math.nan)
 
 
 def _direction(x):

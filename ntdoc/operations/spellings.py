@@ -106,6 +106,7 @@ SPELLINGS: dict[str, Spelling] = {
     "divide": _operator("/"),
     "power": _operator("**"),
     "negate": _alike("-{0}", "-{0}", "-"),
+    "xlogy": Spelling("_xlogy({0}, {1})", "torch.xlogy({0}, {1})", "jax.scipy.special.xlogy({0}, {1})"),
     # --- along axes ---
     "sum": _reduction("sum"),
     "prod": _reduction("prod", several="_prod({0}, {axis}{keep})"),

@@ -218,9 +218,10 @@ ARITHMETIC: tuple[Operation, ...] = tuple(
         ("divide", 2, "x / y"),
         ("power", 2, "x^y"),
         ("negate", 1, "-x"),
+        ("xlogy", 2, r"x \log y, and 0 where x is 0 and y no less"),
     )
 )
-"""What signs stand for: no name of a function."""
+"""What signs stand for, and a product that plans are made into: no name of a function."""
 
 SLOPES: tuple[Operation, ...] = tuple(
     Operation(name, frozenset(), arity, rule, f"slopes:{name}", doc)

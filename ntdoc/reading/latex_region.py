@@ -8,7 +8,7 @@ from ntdoc.reading.macros import Expander
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.tokenizer import PARAGRAPH_END
 from ntdoc.reading.tokens import Kind, Token
-from ntdoc.reading.vocabulary import SECTIONS
+from ntdoc.reading.vocabulary import DISPLAYS, SECTIONS
 from ntdoc.source import Span
 
 _CLOSERS: Final = {"\\(": ")", "\\[": "]", "\\ensuremath": ")"}
@@ -30,6 +30,7 @@ def read_region(expander: Expander, opener: Token, environment: str, display: bo
     raw: list[Token] = []
     error: Unreadable | None = None
     closer: Span | None = None
+    stray: Token | None = None  # a name that is mistyped, it may be
     nested: list[str] = []
     depth = 0
     expander.in_mathematics = True
@@ -47,8 +48,9 @@ def read_region(expander: Expander, opener: Token, environment: str, display: bo
             continue
         if (closer := _closer(expander, token, environment, depth, nested)) is not None:
             break
-        if _breaks_off(token, display, nested):
+        if _breaks_off(token, display, nested) or (not display and depth <= 0 and _begins_display(token)):
             expander.push(entry)
+            stray = token if token.kind is Kind.END and token.text in DISPLAYS and not nested else None
             break
         depth += token.nests
         if token.kind is Kind.BEGIN:
@@ -59,7 +61,10 @@ def read_region(expander: Expander, opener: Token, environment: str, display: bo
     expander.in_mathematics = False
     if closer is None and error is None:
         shown = opener.span.text or environment
-        error = Unreadable("NT102", f"`{shown}` is not closed", opener.span, "not closed")
+        message = f"`{shown}` is not closed"
+        if stray is not None:
+            message += f": `{stray.span.text}` on {stray.span.line_for(opener.span)} closes nothing"
+        error = Unreadable("NT102", message, opener.span, "not closed")
     return Region(raw, error, closer)
 
 
@@ -79,6 +84,10 @@ def _closer(expander: Expander, token: Token, environment: str, depth: int, nest
         return token.span.to(following.token.span)
     expander.push(following)
     return None
+
+
+def _begins_display(token: Token) -> bool:
+    return (token.kind is Kind.BEGIN and token.text in DISPLAYS) or (token.kind is Kind.COMMAND and token.text == "[")
 
 
 def _breaks_off(token: Token, display: bool, nested: list[str]) -> bool:

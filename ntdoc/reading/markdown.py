@@ -194,7 +194,10 @@ class _Reader:
                 self._mathematics("$", False, start, end + 1, close - 2, close)
                 return close
             closer = self.delimiters.dollar(start)
-            if closer is None or not self._plausible(end, closer):
+            if closer is None:
+                stop = self.delimiters.unclosed_dollar(start)
+                return end if stop is None else self._unclosed("$", start, end, stop)
+            if not self._plausible(end, closer):
                 return end
             self._mathematics("$", False, start, end, closer, closer + 1)
             return closer + 1
@@ -248,15 +251,15 @@ class _Reader:
         rest = self.text[start : self.delimiters.paragraph_end(start)]
         return rest.strip() == "" or re.search(r"[\\^_=]", rest) is not None
 
-    def _unclosed(self, name: str, start: int, end: int) -> int:
-        """Report it, and go on after the paragraph."""
+    def _unclosed(self, name: str, start: int, end: int, stop: int | None = None) -> int:
+        """Report it, and go on after the paragraph, or from where it is plain that it is over."""
         span = Span(self.source, start, end)
         shown = span.text
         error = Unreadable("NT102", f"`{shown}` is not closed", span, "not closed")
-        self.problems.add(error.diagnostic, ("unclosed", name))
-        stop = self.delimiters.paragraph_end(end)
+        self.problems.add(error.diagnostic, ("unclosed", name) if stop is None else None)
+        stop, display = (self.delimiters.paragraph_end(end), True) if stop is None else (stop, False)
         inner = Span(self.source, end, stop)
-        self.items.add(Mathematics(Span(self.source, start, stop), inner, True, name, ()))
+        self.items.add(Mathematics(Span(self.source, start, stop), inner, display, name, ()))
         return stop
 
     def _in_title(self, start: int, end: int) -> tuple[Mathematics, ...]:

@@ -12,6 +12,8 @@ _INTERRUPTION: Final = re.compile(
     r"(?>\r\n|\n|\r)(?=[ \t>]*(?:\r|\n|\Z|#{1,6}[ \t]|```|~~~|(?:[-*+]|\d{1,9}[.)])[ \t]))"
 )
 _DOLLAR: Final = re.compile(r"\\.|\$+|[{}]", re.DOTALL)
+_FORMULA: Final = re.compile(r"\\[A-Za-z]{2,}[\s{_^\\]|[A-Za-z](?:'?[_^]|\s*(?:\\[A-Za-z]{2}|[=<>+-]\s))")
+_TEX: Final = re.compile(r"(?<![A-Za-z0-9:])\\[A-Za-z]{2,}|[_^]\{")
 _TICKS: Final = re.compile(r"`+")
 _MAX_NESTED: Final = 20  # dollars inside braces of one formula: `$\text{if $x$} …$`
 
@@ -111,6 +113,18 @@ class Delimiters:
         if first is not None and self._closes_at(first):
             return first
         return None
+
+    def unclosed_dollar(self, start: int) -> int | None:
+        """Where the text goes on behind a `$` that plainly begins a formula and is not closed; None of any other.
+
+        Plain is a command, or a letter with scripts, a sign or a command behind it. A price is none.
+        """
+        end = self._inline_end(start)
+        following = self.text.find("$", start + 1, end)
+        stop = end if following < 0 else following
+        if _FORMULA.match(self.text, start + 1, stop) is None or _TEX.search(self.text, start + 1, stop) is None:
+            return None
+        return stop
 
     def _closes(self, match: re.Match[str]) -> bool:
         return len(match.group()) == 1 and self._closes_at(match.start())

@@ -201,7 +201,10 @@ def _command(cursor: Cursor, token: Token) -> Expr:
     match text:
         case "frac" | "dfrac" | "tfrac" | "cfrac":
             cursor.next()
-            above, below = cursor.argument(), cursor.argument()
+            above = cursor.argument()
+            if cursor.done:
+                raise Malformed(f"\\{text} has one argument, where it takes two", token.span.to(cursor.end))
+            below = cursor.argument()
             span = token.span.to(cursor.end)
             return derivatives.fraction(above, below, span) or Fraction(_whole(above), _whole(below), span)
         case "sqrt":

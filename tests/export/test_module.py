@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import ntdoc
 from ntdoc.export.names import Names, identifier
 from tests.conftest import GOLDEN
 from tests.export.numbers import LIBRARIES, exported, loaded, run
@@ -286,3 +287,86 @@ def test_a_file_that_no_export_wrote_or_that_was_changed_is_not_overwritten(tmp_
     assert export().returncode == 2
     output.write_text("", "utf-8")
     assert export().returncode == 0
+
+
+LOSSES = r"""
+$$
+\ndef{\vocab}{vocab}
+$$
+
+Let $z, q \in \reals^{\vocab}$ and $y \in \{0,1\}^{\vocab}$.
+
+$$
+\begin{aligned}
+L &= -\nsum{\vocab} y \odot \log \nfun{\vocab}{softmax} z \\
+G &= \frac{\partial L}{\partial z} \\
+H &= -\nsum{\vocab} y \odot \log y \\
+D &= y \ndot{\vocab} (-\log y) \\
+M &= -\log \sigma(z) \\
+F &= e^z \\
+B &= -\nsum{\vocab} \nfun{\vocab}{softmax} q \odot \log \nfun{\vocab}{softmax} q
+\end{aligned}
+$$
+"""
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_logarithms_are_as_the_evaluator_has_them(tmp_path: Path, library: str) -> None:
+    """Zero times an infinite one is zero, and those of a softmax and of a sigmoid do not become infinite."""
+    code, _ = written(tmp_path, LOSSES, library)
+    module, paper = loaded(tmp_path / "module.py"), ntdoc.load(tmp_path / "note.md")
+    z, y = np.array([0.0, 800.0, 3.0]), np.array([0.0, 1.0, 0.0])
+    q = np.array([0.0, -np.inf, 1.0])
+    put = LIBRARIES[library]
+    for name, arguments in {"L": "yz", "G": "yz", "H": "y", "D": "y", "M": "z", "B": "q"}.items():
+        given = {"z": z, "y": y, "q": q}
+        found = getattr(module, name)(*[put(given[a]) for a in arguments])
+        wanted = np.asarray(getattr(paper.given(**{a: given[a] for a in arguments}), name)().data)
+        assert np.all(np.isfinite(wanted)), name
+        assert np.allclose(found, wanted, rtol=1e-5, atol=1e-6), (name, code)
+    assert ".exp(z)" in code
+    assert not paper.given(z=np.array([0.0, 2000.0, 3.0]), y=y).L().data
+
+
+RECURRENCE = r"""
+$$
+\ndef{\seq}{seq}
+$$
+
+Let $u, v \in \reals^{\seq}$ and $a \in [0, 1]$.
+
+$$
+\begin{aligned}
+h_{\seq(0)} &= 0 \\
+h_{\seq(t)} &= a h_{\seq(t-1)} + (1 - a) u_{\seq(t)}
+\end{aligned}
+$$
+
+$$
+g(u, v) = u \odot v^2 \qquad G = \frac{\partial g(u, v)}{\partial u^*} \qquad p = \nfun{\seq}{argmax} u
+$$
+"""
+
+
+@pytest.mark.parametrize("library", ["numpy", "jax"])
+def test_numbers_keep_the_precision_of_what_is_given(tmp_path: Path, library: str) -> None:
+    code, _ = written(tmp_path, RECURRENCE, library)
+    module = loaded(tmp_path / "module.py")
+    single = LIBRARIES[library](np.array([1.0, 3.0, 2.0], np.float32))
+    for found in (module.h(0.5, single), module.G(single, single), module.p(single)):
+        assert found.dtype == np.float32, code
+    if library == "numpy":
+        assert module.h(0.5, np.array([1.0, 3.0])).dtype == np.float64
+        assert module.h(0.5, np.array([1, 3])).tolist() == [0.5, 1.75]
+    assert "difference = 1 - a" not in code
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_nothing_is_computed_that_nothing_reads(tmp_path: Path, library: str) -> None:
+    for text in (LOSSES, RECURRENCE):
+        code, _ = written(tmp_path, text, library)
+        for function in ast.parse(code).body:
+            names = [n for n in ast.walk(function) if isinstance(n, ast.Name)]
+            read = {n.id for n in names if isinstance(n.ctx, ast.Load)}
+            assert {n.id for n in names if isinstance(n.ctx, ast.Store)} <= read, code
+        assert formatted(tmp_path / "module.py").returncode == 0

@@ -183,6 +183,9 @@ class Differentials:
         changes = [self.of(a) for a in arguments]
         if all(c is None for c in changes):
             return None
+        match operation, _bare(arguments[0]):
+            case "log", p.Operate("softmax" | "sigmoid" as share, along, inner):
+                return self.of(p.Operate(f"log_{share}", along, inner))  # 1 / w · w … is no number where w is 0
         try:
             found = rule(
                 operation,
@@ -275,6 +278,10 @@ class Differentials:
             for name, part in own.values()
         ]
         return p.Recurrence(own[plan.name][0], (*plan.parts, *changes), plan.order)
+
+
+def _bare(plan: p.Plan) -> p.Plan:
+    return _bare(plan.body) if isinstance(plan, p.Shared) else plan
 
 
 def _unused(name: str, taken: set[str]) -> str:

@@ -128,6 +128,10 @@ def _multiply(x: Sequence[Term], d: Sequence[Term | None], y: Term) -> Term | No
     return total(d[0] and d[0] * x[1], d[1] and x[0] * d[1])
 
 
+def _xlogy(x: Sequence[Term], d: Sequence[Term | None], y: Term) -> Term | None:
+    return total(d[0] and d[0] * apply("log", x[1]), d[1] and x[0] / x[1] * d[1])
+
+
 def _divide(x: Sequence[Term], d: Sequence[Term | None], y: Term) -> Term | None:
     return difference(d[0] and d[0] / x[1], d[1] and y * d[1] / x[1])
 
@@ -171,6 +175,7 @@ TOGETHER: dict[str, Callable[[Sequence[Term], Sequence[Term | None], Term], Term
     "add": lambda x, d, y: total(*d),
     "subtract": lambda x, d, y: difference(*d),
     "multiply": _multiply,
+    "xlogy": _xlogy,
     "divide": _divide,
     "power": _power,
     "arctan2": _angle,

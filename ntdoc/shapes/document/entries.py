@@ -258,8 +258,8 @@ def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]
 
 
 def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:
+    if not item.tokens:
+        return _refused(item, document)
     if item.display:
-        if not item.tokens:
-            return _refused(item, document)
         return parse_display(item.tokens, item.environment, item.inner)
     return parse_inline(item.tokens, item.inner)

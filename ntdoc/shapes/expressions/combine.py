@@ -296,8 +296,15 @@ def agree(
             f"{promise}, but this {has_shape(typed.shape)}",
             span,
             label=f"has {' and '.join(problem)}",
-            operands=(operand(typed), Operand("stated", shape_text(stated))),
+            operands=(operand(typed), *_with_axes(env, typed, more), Operand("stated", shape_text(stated))),
             related=(Related(declared, f"stated here: {shape_text(stated)}"),) if declared is not None else (),
         ),
     )
     return False
+
+
+def _with_axes(env: Environment, whole: Typed, axes: Sequence[str]) -> tuple[Operand, ...]:
+    """The names in an expression that have one of these axes."""
+    parts = [u.typed for u in env.notebook.uses if u.typed is not None and u.typed.shape is not None]
+    parts = [v for v in parts if v.span != whole.span and whole.span.covers(v.span)]
+    return tuple(dict.fromkeys(operand(v) for v in parts if any(axis in (v.shape or {}) for axis in axes)))[:3]

@@ -17,7 +17,7 @@ from ntdoc.shapes.expressions import (
     indexing,
     inverses,
     misfits,
-    opposite,
+    products,
     records,
     remedies,
     sets,
@@ -26,9 +26,9 @@ from ntdoc.shapes.expressions import (
     sums,
 )
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import calls, operators, restriction
+from ntdoc.shapes.functions import calls, restriction
 from ntdoc.shapes.names import powers
-from ntdoc.shapes.plan import Concatenated, Constant, Eye, Literal, ShapeOf, SizeValue, Spread
+from ntdoc.shapes.plan import Constant, Eye, Literal, ShapeOf, SizeValue
 from ntdoc.shapes.recurrences import unfolding
 from ntdoc.shapes.sizes import STARS, Size, default_size, number
 from ntdoc.shapes.typed import Typed, operand
@@ -56,7 +56,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case ast.Juxtaposition():
             return calls.juxtaposition(session, node.factors, env, node.span)
         case ast.Product():
-            return _product(session, node, env)
+            return products.check(session, node, env)
         case ast.Sum():
             return _sum(session, node, env)
         case ast.Fraction():
@@ -145,56 +145,6 @@ def power(session: Session, base: Typed, exponent: ast.Expr, env: Environment, s
 
 def _is_said(session: Session, name: str, env: Environment) -> bool:
     return any(name in there for there in (env.values, env.sizes, env.indices)) or session.tensor(name, env) is not None
-
-
-def _product(session: Session, node: ast.Product, env: Environment) -> Typed:
-    left = check(session, node.first, env)
-    for operator, factor in node.rest:
-        right = check(session, factor, env)
-        span = left.span.to(right.span)
-        if operator.kind == "contract":
-            axes = axis_names(env, operator.axes)
-            at = operator.axes[0].span.to(operator.axes[-1].span)
-            left, right = _spread(node.first, left, right, axes), _spread(factor, right, left, axes)
-            contract = opposite.contract if env.at.starred else combine.contract
-            left = contract(env, axes, left, right, span, at)
-        elif operator.kind == "times":
-            left = combine.elementwise(env, "multiply", [left, right], span)
-        elif operator.kind == "divide":
-            left = combine.elementwise(env, "divide", [left, right], span)
-        elif (own := operators.applied(session, operator, left, right, env, span)) is not None:
-            left = own
-        elif operator.symbol in ("oplus", "⊕") and len(operator.axes) == 1:
-            left = _concatenate(env, axis_names(env, operator.axes)[0], left, right, span, operator.span)
-        elif operator.axes:
-            left = session.undeclared(operator.symbol, env, operator.span, function=True)
-        else:
-            raise Unreadable(f"ntdoc does not know the operator \\{operator.symbol}", operator.span)
-    return left._replace(span=node.span)
-
-
-def _spread(node: ast.Expr, value: Typed, other: Typed, axes: Sequence[str]) -> Typed:
-    """`\\mathbf{1}` with the axes over which it is contracted, as the other operand has them."""
-    if not (isinstance(node, ast.Number) and node.spread) or value.shape or not other.shape or value.plan is None:
-        return value
-    shape = {axis: other.shape[axis] for axis in axes if axis in other.shape}
-    return value._replace(plan=Spread(tuple(shape.items()), value.plan), shape=shape)
-
-
-def _concatenate(env: Environment, axis: str, left: Typed, right: Typed, span: Span, at: Span) -> Typed:
-    """X ⊕_ax Y: one after the other along an axis of both."""
-    if not (combine.require(env, left, [axis], at, [right]) and combine.require(env, right, [axis], at, [left])):
-        return poison(span)
-    assert left.shape is not None
-    assert right.shape is not None
-    rest = [v._replace(shape={a: s for a, s in (v.shape or {}).items() if a != axis}) for v in (left, right)]
-    shape = combine.union(env, rest, span)
-    if shape is None:
-        return poison(span)
-    plans = combine.runnable((left, right))
-    total: ShapeOf = {a: left.shape[axis] + right.shape[axis] if a == axis else shape[a] for a in left.shape}
-    total |= {a: s for a, s in shape.items() if a not in total}
-    return Typed(Concatenated(axis, plans) if plans else None, total, span, combine.flows((left, right)))
 
 
 def _sum(session: Session, node: ast.Sum, env: Environment) -> Typed:

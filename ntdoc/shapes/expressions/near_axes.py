@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ntdoc.diagnostics import Edit
 from ntdoc.shapes.typed import Typed
+from ntdoc.slips import near
 from ntdoc.source import Span
 
 _CLOSE = 0.75  # one letter of four
@@ -22,16 +23,16 @@ def misspelt(
     if len(missing) != 1 or value.shape is None:
         return (), ()
     taken = {axis for other in holders for axis in other.shape or ()}
-    near = _near(missing[0], [axis for axis in value.shape if axis not in taken])
-    if len(near) != 1:
+    close = _near(missing[0], [axis for axis in value.shape if axis not in taken])
+    if len(close) != 1:
         return (), ()
     if holders:
-        return (f"is `{near[0]}` of {value.text} the same axis as `{missing[0]}`?",), ()
+        return (f"is `{close[0]}` of {value.text} the same axis as `{missing[0]}`?",), ()
     edits: tuple[Edit, ...] = ()
     if at.text.count(missing[0]) == 1:
         start = at.start + at.text.index(missing[0])
-        edits = (Edit(Span(at.source, start, start + len(missing[0])), near[0]),)
-    return (f"did you mean `{near[0]}`?",), edits
+        edits = (Edit(Span(at.source, start, start + len(missing[0])), close[0]),)
+    return (f"did you mean `{close[0]}`?",), edits
 
 
 def shared(missing: Sequence[str], operands: Sequence[Typed]) -> tuple[str, ...]:
@@ -45,13 +46,11 @@ def shared(missing: Sequence[str], operands: Sequence[Typed]) -> tuple[str, ...]
 
 def _near(name: str, axes: Sequence[str]) -> list[str]:
     """The axes that are spelt nearly as a name is; one with other primes or numbers is another axis on purpose."""
-    from difflib import get_close_matches  # where something is wrong only
-
     letters = _letters(name)
     if len(letters) < _SHORT:
         return []
     others = [axis for axis in axes if _letters(axis) != letters and not axis.startswith("#")]
-    return get_close_matches(name, others, n=2, cutoff=_CLOSE)
+    return near(name, others, 2, _CLOSE)
 
 
 def _letters(name: str) -> str:

@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterable
 
 from ntdoc.operations.table import all_spellings
 from ntdoc.shapes.scope import Binding
+from ntdoc.slips import near
 from ntdoc.syntax.symbols import GREEK
 
+_SHORT = 3
 _FONT = re.compile(r"\b[a-z]+\(([^()]*)\)")
 
 
@@ -16,8 +18,6 @@ def similar(
     known: Collection[str], members: Iterable[Binding], name: str, function: bool
 ) -> tuple[str, ...]:
     """The hint what may have been meant by a name, with the names that are `known` and the families of its letter."""
-    from difflib import get_close_matches
-
     if family := next(iter(members), None):
         return (f"did you mean {family.name}, with its index?",)
     plain = _without_fonts(name)
@@ -33,9 +33,10 @@ def similar(
     # Another member of a series, `W_K` for `W_Q`, is no slip of the pen.
     scripts = plain[1:] if len(base) == 1 else ""  # one letter is like another only with the same scripts
     words = {n: o for n, o in others.items() if (b := _base(n)) != base and b not in GREEK and n.endswith(scripts)}
-    close = [words[n] for n in get_close_matches(plain, words, n=1, cutoff=0.75)]
+    short = function and len(plain) == _SHORT and base == plain  # one letter of three is another: `lim`, `lin`
+    close = [words[n] for n in near(plain, words, cutoff=0.66 if short else 0.75)]
     if function and not close:
-        close = get_close_matches(name, all_spellings(), n=1, cutoff=0.8)
+        close = near(name, all_spellings(), cutoff=0.8)
     return (f"did you mean {close[0]}?",) if close else ()
 
 

@@ -184,6 +184,13 @@ def test_functions_of_two_entries(name: str, order: int) -> None:
     assert np.allclose(found, differences(value, order), rtol=1e-7, atol=1e-8)
 
 
+def test_products_with_a_logarithm() -> None:
+    plan = p.Operate("xlogy", (), (Y, X))
+    value = lambda k: (OTHER + k * STEP * CHANGE_OF_OTHER) * np.log(START + 1.4 + k * STEP * CHANGE)  # noqa: E731
+    found = numbers(At(0, 1, 1.4), along(plan, 1), ("a", "b"))
+    assert np.allclose(found, differences(value, 1), rtol=1e-7, atol=1e-8)
+
+
 @pytest.mark.parametrize("exponent", [0.0, 1.0, 2.0, 3.0, -1.0])
 def test_powers_with_a_constant_exponent_at_zero_and_below(exponent: float) -> None:
     plan = p.Operate("power", (), (X, p.Constant(exponent)))
@@ -305,7 +312,7 @@ def test_every_operation_has_a_rule() -> None:
     names = {o.name for o in (*OPERATIONS, *ARITHMETIC, *SLOPES) if o.rule not in others}
     assert names == {*SLOPE, *TOGETHER, *ALONG, *FLAT}
     assert {*ENTRYWISE} == {*SLOPE}
-    assert {*PAIRS} == {*TOGETHER}
+    assert {*PAIRS, "xlogy"} == {*TOGETHER}  # of that the second is positive
     assert {*ALONG_B, "det", "trace", "inv"} == {*ALONG}
 
 
