@@ -55,7 +55,8 @@ CONCLUDES = re.compile(
     r"|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
     r"\b"
-    r"[^.;:]{0,60}:?\s*$",
+    r"[^.;:]{0,60}:?\s*$"
+    r"|,\s+(?:from\s+which|whence)(?:\s+(?:also|we|one|it)?\s*(?:has|have|follows(?:\s+that)?))?\s*$",
     re.IGNORECASE,
 )
 PREMISE_AFTER = re.compile(r"\s*(?:gives?|yields?|leads? to|results? in)\b", re.IGNORECASE)
