@@ -38,7 +38,7 @@ _WITH_THE = re.compile(  # "with the Frobenius norm `N(A) = …`": it says what 
     r"|determinant|maximum|minimum|product|length|distance|entropy|softmax|sigmoid|exponential|logarithm)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_WITH_A = re.compile(  # "with the value `f(x_\\star) = …`", "with the variance `v = A = B`": and not "for a value `a` with"
+_WITH_A = re.compile(  # "with the value `f(x_\\star) = …`", "with the variance `v = A = B`"
     rf"\b(?:with|where)\s+(?:the|its|their|an?)\s+(?:[\w-]+\s+){{0,3}}(?:{sentences.FORMULA}\s*,?\s*and\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
@@ -96,7 +96,8 @@ def _is_of_what_is_given(judged: Judged) -> bool:
     if judged.relation is None or judged.relation.kind != "eq" or isinstance(judged.right, ast.Number):
         return False
     names = frozenset(free(judged, within=False))
-    return bool(names) and _WITH_A.search(sentences.before(judged.role.entry.parsed.span)) is not None and has_solution(judged, names)
+    said = _WITH_A.search(sentences.before(judged.role.entry.parsed.span)) is not None
+    return said and bool(names) and has_solution(judged, names)
 
 
 def is_written_average(judged: Judged, others: Sequence[Judged]) -> bool:
