@@ -192,6 +192,8 @@ def _case(judged: Judged) -> str | None:
     supposed = at.local or at.worded or at.supposed or at.negated
     if judged.kind is not Kind.CLAIM or at.display or not named or not supposed or not _is_of_numbers(judged.right):
         return None
+    if judged.relation is not None and judged.relation.kind in ORDERS:
+        return None  # *for `s > -1`*, which is no number
     return judged.left.full_name if isinstance(judged.left, ast.Symbol) else None
 
 

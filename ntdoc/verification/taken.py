@@ -206,7 +206,7 @@ def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
         return False
     if not _SATISFIES.search(sentences.before(judged.span, across=at.display)):
         return False
-    return _has_solution(judged, names) or is_of_letters_alone(judged, free(judged, within=True))
+    return has_solution(judged, names) or is_of_letters_alone(judged, free(judged, within=True))
 
 
 def is_at_a_solution(judged: Judged) -> bool:
@@ -217,10 +217,10 @@ def is_at_a_solution(judged: Judged) -> bool:
     at = judged.role.entry
     if at.assumed or at.supposed or not any(isinstance(part, Gradient | ast.Restricted) for part in walk(judged.left)):
         return False
-    return _has_solution(judged, frozenset(_free_in(judged.plans)))
+    return has_solution(judged, frozenset(_free_in(judged.plans)))
 
 
-def _has_solution(judged: Judged, names: frozenset[str]) -> bool:
+def has_solution(judged: Judged, names: frozenset[str]) -> bool:
     """Whether a tensor is made of these free ones and of no others than the rest of the claim is made of."""
     sides = judged.plans
     made = {part.key: part for part in walk(sides) if isinstance(part, p.Defined)}

@@ -56,7 +56,8 @@ CONCLUDES = re.compile(
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
     r"\b"
     # and not the next case: "we get `z = 1`, and for `x = 2`"
-    r"(?:(?!(?:,|\band|\bbut|\bwhile)\s+(?:for|with|if|when|at)\s*[$(\\]*\s*$)[^.;:]){0,60}:?\s*$",
+    r"(?:(?!(?:,|\band|\bbut|\bwhile)\s+(?:for|with|if|when|at)\s*[$(\\]*\s*$)[^.;:]){0,60}:?\s*$"
+    r"|,\s+(?:from\s+which|whence)(?:\s+(?:also|we|one|it)?\s*(?:has|have|follows(?:\s+that)?))?\s*$",
     re.IGNORECASE,
 )
 PREMISE_AFTER = re.compile(r"\s*(?:gives?|yields?|leads? to|results? in)\b", re.IGNORECASE)

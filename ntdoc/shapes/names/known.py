@@ -15,7 +15,7 @@ from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.consequences import is_chain_rule, is_closed_form, is_consequence, is_of_the_same
 from ntdoc.shapes.names.forward_values import is_forward_value
 from ntdoc.shapes.names.implicit import is_way_back, unknown_of
-from ntdoc.shapes.names.in_itself import is_solved, is_turned_round
+from ntdoc.shapes.names.in_itself import is_decomposed, is_solved, is_turned_round
 from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.own_cases import is_of_own_case
 from ntdoc.shapes.names.renewed import is_made_anew
@@ -47,7 +47,7 @@ def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
         return False
     by_words = (is_conclusion, is_consequence, is_rewritten, is_said_again, is_shown, is_denied, is_in_a_limit)
     others = (is_of_average, is_quantity, is_at_a_value, is_closed_form, is_chain_rule, is_of_the_same, is_of_own_case)
-    more = (is_solved, is_turned_round, is_forward_value)
+    more = (is_solved, is_turned_round, is_decomposed, is_forward_value)
     return any(of(scope, name, right, entry) for of in (*by_words, *others, *more))
 
 
