@@ -19,7 +19,7 @@ LAYERS = (
     ("diagnostics",),
     ("reading", "operations", "settings", "toml_places"),
     ("syntax", "directives", "report", "configuration"),
-    ("naming", "shapes"),
+    ("naming", "slips", "shapes"),
     ("evaluation",),
     ("verification",),
     ("axis_order",),
