@@ -14,6 +14,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.source import Source, Span
 
 MAX_BYTES = 20_000_000
+_SEEN = 500  # letters that tell in what bytes a text is saved
 _overlaid: ContextVar[Mapping[str, str] | None] = ContextVar("overlaid", default=None)
 _noted: ContextVar[dict[tuple[str, str | None], str | None] | None] = ContextVar("noted", default=None)
 
@@ -90,7 +91,7 @@ def load(path: Path, shown_as: str) -> tuple[Source, Diagnostic | None]:
         else:
             data = path.read_bytes()
             if b"\0" in data:
-                problem = "is a binary file"
+                problem = "is text in UTF-16: save it as UTF-8" if _is_utf_16(data) else "is a binary file"
             else:
                 text = data.decode("utf-8-sig")
                 _note(path, shown_as, hashlib.sha256(data).hexdigest())
@@ -103,3 +104,10 @@ def load(path: Path, shown_as: str) -> tuple[Source, Diagnostic | None]:
     _note(path, shown_as, None)
     source = Source(shown_as, "")
     return source, Diagnostic("NT101", f"{shown_as} {problem}", Span(source, 0, 0))
+
+
+def _is_utf_16(data: bytes) -> bool:
+    """Whether bytes with zeros among them are text as some editors save it, two bytes for a letter."""
+    marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    start = data[: 2 * _SEEN]  # without a mark every other byte of plain letters is a zero
+    return marked or any(start[i::2].count(0) > 0.8 * len(start[i::2]) and 0 not in start[1 - i :: 2] for i in (0, 1))

@@ -8,6 +8,12 @@ from collections.abc import Sequence
 from ntdoc.reading.containers import is_of_markdown, is_title
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_ALERT = re.compile(
+    r"(?P<indent>[ \t]*)> ?\[!(?P<kind>note|tip|important|warning|caution|info|danger|example|success|question|abstract"
+    r"|quote|bug|failure)\][+-]?[ \t]*(?P<title>.*?)[ \t]*$",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"(?P<indent>[ \t]*)> ?(?P<said>.*)")
 _OPTION = re.compile(r":[A-Za-z][\w-]*:(?:[ \t]|$)")
 _COLONS = re.compile(r"[ \t]*(?P<fence>:{3,})[ \t]*(?P<title>.*?)[ \t]*:*$")
 _TITLE = re.compile(r"\btitle=(?:\"([^\"]*)\"|'([^']*)')")
@@ -39,6 +45,30 @@ def without_directives(text: str) -> str:
                 line, options = f"{line[: len(line) - len(line.lstrip())]}**{title}**\n", True
             else:
                 fence = opening[1]
+        out.append(line)
+    return "\n".join(out) + "\n"
+
+
+def without_alerts(text: str) -> str:
+    """The same document with an admonition instead of each quotation that says it is one, `> [!NOTE]`."""
+    out: list[str] = []
+    fence, within = "", False
+    for line in text.splitlines():
+        stripped = line.strip()
+        quoted = _QUOTED.match(line)
+        if fence:
+            fence = "" if stripped.startswith(fence) and not stripped.strip(fence[0]) else fence
+        elif opening := _FENCE.match(line):
+            fence, within = opening[1], False
+        elif begins := _ALERT.match(line):
+            kind, title = begins["kind"].lower(), begins["title"].replace('"', "”")
+            line = f"{begins['indent']}!!! {kind} \"{title or kind.capitalize()}\"\n"
+            out += [""] * (not within)
+            within = True
+        elif within and quoted:
+            line = f"{quoted['indent']}    {quoted['said']}".rstrip()
+        elif within and stripped:  # a blank line may be that around a formula
+            within, line = False, f"\n{line}"
         out.append(line)
     return "\n".join(out) + "\n"
 

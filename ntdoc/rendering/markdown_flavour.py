@@ -13,6 +13,7 @@ _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _MARKER = re.compile(r"(?:[-*+]|(\d{1,9})[.)])(?:[ ]+|$)")
 _BREAK = re.compile(r"([-*_])[ ]*(?:\1[ ]*){2,}$")
 _RULE = re.compile(r"(?:-+|=+|(?:[*_-] ?){3,})$")
+_BLOCKS = ("#", "|", ">", "<", "!!!", "???", "=== ", ": ", "[^", "*[")
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(?:.*?\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _LONG = 80
 _SENTENCE_ENDS = re.compile(r"[.:!?;,…]['\")\]*_`»”]*$")
@@ -82,7 +83,7 @@ def normalise(text: str, *, line_ends: bool = False) -> str:
             contents.append(indent + len(marker[0]))
             blank, paragraph = False, False
             continue
-        starts_block = stripped.startswith(("#", "|", ">", "<", "!!!", "[^")) or _RULE.match(stripped)
+        starts_block = stripped.startswith(_BLOCKS) or _RULE.match(stripped)
         if line_ends and paragraph and not blank and not starts_block and not _goes_on(out[-1], stripped):
             out[-1] += "  "
         out.append(_indented(line, contents))

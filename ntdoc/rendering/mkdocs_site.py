@@ -18,13 +18,22 @@ from ntdoc.rendering.resources import template_folder
 from ntdoc.rendering.templates import bytecode_cache
 
 _EXTENSIONS: dict[str, dict[str, Any]] = {
+    "abbr": {},
     "admonition": {},
+    "attr_list": {},
+    "def_list": {},
     "footnotes": {},
-    "tables": {},
+    "md_in_html": {},
+    "tables": {"use_align_attribute": True},  # of a style nothing is left when the page is cleaned
     "toc": {"permalink": True, "permalink_title": "Link to this section"},
-    "pymdownx.superfences": {},
+    "pymdownx.caret": {},
+    "pymdownx.details": {},
     "pymdownx.highlight": {},
     "pymdownx.magiclink": {},
+    "pymdownx.mark": {},
+    "pymdownx.superfences": {},
+    "pymdownx.tabbed": {"alternate_style": True},
+    "pymdownx.tasklist": {"custom_checkbox": True},
     "pymdownx.tilde": {},
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from ntdoc.report import DocumentReport, Statement, Status
 
 _OfItem = Mapping[int, Sequence[Statement]]
 _DEPTH = 2  # of sections and their subsections; what is deeper counts with these
+_OWN_ID = re.compile(r"\{:?[^{}]*#([\w-]+)[^{}]*\}\s*$")  # `## Title {#sec}`
 
 
 @dataclass(slots=True)
@@ -68,7 +70,8 @@ def _of_items(report: DocumentReport, pages: Pages, here: Place, of_item: _OfIte
     for index, item in enumerate(report.document.items):
         if isinstance(item, Heading):
             title = heading_in_words(item)
-            anchor = heading_id(title, taken)
+            own = _OWN_ID.search(item.span.text)
+            anchor = own[1] if own else heading_id(title, taken)
             if item.level == 1 and section is None and title == report.document.title:
                 continue
             section = Section(item.level, title, here.link_to(pages.first, "" if item.mathematics else anchor))

@@ -13,7 +13,7 @@ from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.display_rows import Numbers
 from ntdoc.rendering.latex.prose import latex_to_markdown
 from ntdoc.rendering.line_ends import line_ends_are_meant
-from ntdoc.rendering.markdown_directives import without_colons, without_directives
+from ntdoc.rendering.markdown_directives import without_alerts, without_colons, without_directives
 from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
 from ntdoc.rendering.markdown_numbers import REFERENCE, markdown_numbers, reference_in
 from ntdoc.rendering.math import mathml, words_of
@@ -61,7 +61,8 @@ def make_page(report: DocumentReport, pages: Pages, site: SiteMap, *, fold: bool
     else:
         start = front_matter_end(document.sources[0].text)
         body = with_placeholders(document, blocks.fragment, placeholders, start, numbers)
-        text = normalise(without_colons(without_directives(body)), line_ends=line_ends_are_meant(_prose(document)))
+        body = without_alerts(without_colons(without_directives(body)))
+        text = normalise(body, line_ends=line_ends_are_meant(_prose(document)))
     if not _HEADING.search(_FENCED.sub("", text)):
         text = f"# {escape_markdown(document.title)}\n\n{text}"
     if blocks.elsewhere:
@@ -190,4 +191,5 @@ def _from_latex(document: Document, blocks: BlockRenderer, placeholders: Placeho
 
 def escape_markdown(text: str) -> str:
     """Plain text that Markdown shows as it stands, on one line."""
-    return re.sub(r"([\\`*_{}\[\]()#+\-.!|~>])", r"\\\1", html.escape(" ".join(text.split()), quote=False))
+    escaped = re.sub(r"([\\`*_{}\[\]()#+\-.!|~>])", r"\\\1", html.escape(" ".join(text.split()), quote=False))
+    return escaped.replace("^", "&#94;").replace("==", "&#61;&#61;")  # not every Markdown has a backslash for these

@@ -110,7 +110,8 @@ def _escape_start(match: re.Match[str]) -> str:
 
 
 def _escape(text: str) -> str:
-    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", text)
+    escaped = re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", text)
+    return escaped.replace("^", "&#94;").replace("==", "&#61;&#61;")  # of marks and of what is set high
 
 
 class _Converter:

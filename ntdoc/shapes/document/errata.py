@@ -51,7 +51,7 @@ def is_wrong_one(statement: Parsed, span: Span) -> bool:
     """Whether the words around an equation in the prose say that another one is to stand in its place."""
     if not isinstance(statement, Chain) or not statement.rest:
         return False
-    before, after = sentences.before(span), span.source.words[span.end : span.end + _HEARD]
+    before, after = sentences.before(span), sentences.closed_up(span.source.words[span.end : span.end + _HEARD])
     if _BEHIND.match(after) or _READ_FOR.search(before):
         return True
     pairs = (_REPLACES, _INTO), (_FOR, _READ), (_STATES, _IN_FACT)

@@ -190,7 +190,7 @@ def distribution_said(before: str, ahead: object) -> str:
 def _behind(ahead: Prose) -> str:
     """The words behind a formula, and behind the others that it is declared with."""
     text = ahead.span.source.words
-    return sentences.after_others(text[ahead.span.start : ahead.span.start + 300])
+    return sentences.after_others(sentences.closed_up(text[ahead.span.start : ahead.span.start + 300]))
 
 
 def multiple_said(ahead: object) -> int:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import inf
 
 from ntdoc.shapes import signs
+from ntdoc.shapes.document import sentences
 
 ENTRIES = r"(?:entries|components|elements|coordinates)"
 _WORDS = {"zero": 0.0, "one": 1.0, "two": 2.0, "three": 3.0, "ten": 10.0}
@@ -55,6 +56,7 @@ _OTHERWISE = re.compile(r"\s+in\s+(?!absolute|magnitude|modulus|size)", re.IGNOR
 
 def said(text: str, before: str = "") -> str:
     """The sign that words right behind a formula say its numbers have, with both ends; nothing, if they say none."""
+    text = sentences.closed_up(text)
     found = _ITSELF.match(text) or _OF_ENTRIES.match(text)
     if found is None and _ENTRIES_BEFORE.search(before):
         found = _LIE.match(text)

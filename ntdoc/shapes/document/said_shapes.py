@@ -95,7 +95,8 @@ def read(items: Sequence[object], at: int, before: Before) -> Shaped | None:
     first, between = items[at], items[at + 1] if at + 1 < len(items) else None
     if not isinstance(first, Mathematics) or first.display or not isinstance(between, Prose):
         return None
-    says = next((way for way in _WAYS if way.fullmatch(between.text)), None)
+    text = sentences.closed_up(between.text)
+    says = next((way for way in _WAYS if way.fullmatch(text)), None)
     if says is None or sentences.ends_in(between.text) or (found := listed_axes.read(items, at + 2)) is None:
         return None
     if found.last == at + 2 and _SOME_AXIS.search(between.text) and not _VECTOR.search(_phrase(first, between)):

@@ -33,7 +33,7 @@ COMPARED = (  # a formula, or two that words compare
 _EXAMPLE = re.compile(
     r"\W*(?:\\\w+\*?\{)?(?:(?:an?|the|another)\s+)?(?:(?!for\b)[a-z]+\s+)?example\b\W*[.:)*}]", re.IGNORECASE
 )
-BEGINS = re.compile(r"(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
+BEGINS = re.compile(r"(?<!\s)(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
 _CLOSED = re.compile(r"\A(?:\s*\\end\s*\{\w+\*?\})+")  # the display in which the sentence before ended
 _LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
@@ -49,6 +49,7 @@ _WHICH = re.compile(
 
 
 _WORD_ALONE = re.compile(r"\$\s*\\(?:text|mathrm|textrm)\s*\{(\w+)\}\s*\$")
+_BLANKS = re.compile(r"[ \t]{2,}")
 _COMMENT = re.compile(r"<!--.*?(?:-->|$)|(?<!\\)%[^\n]*", re.DOTALL)
 _OF_OTHERS = re.compile(
     rf"{FORMULA}[^$]*\b(?:where|with|while|but|then|every|any|all)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
@@ -138,6 +139,13 @@ def are_in_one_thought(first: Span, second: Span, *, goes_on: bool, leads: bool)
 def after(span: Span, far: int = 300) -> str:
     """The words after a formula."""
     return first(span.source.words[span.end : span.end + far])
+
+
+def closed_up(text: str) -> str:
+    """Words with one blank for several, as before what stands deep in lists: a pattern that has several places for
+    blanks tries all ways to share them out.
+    """
+    return _BLANKS.sub(" ", text)
 
 
 def after_others(text: str) -> str:

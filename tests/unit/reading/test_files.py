@@ -123,3 +123,18 @@ def test_published_documents() -> None:
     _check(paper)
     assert paper.diagnostics == ()
     assert len(paper.sources) == 13
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_text_in_utf_16_is_called_so(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "a.md"
+    path.write_bytes("Let $x = 1$ – and “so” on.\n".encode(encoding))
+    (problem,) = read_document(path, "a.md").diagnostics
+    assert problem.code == "NT101"
+    assert problem.message.endswith("is text in UTF-16: save it as UTF-8")
+
+
+def test_other_bytes_are_a_binary_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0")
+    assert read_document(path, "a.md").diagnostics[0].message.endswith("is a binary file")

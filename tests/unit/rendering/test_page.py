@@ -195,6 +195,8 @@ def test_a_placeholder_in_an_attribute_becomes_text() -> None:
         "<style>*{}</style>",
         "<form action=//x><button>",
         '<p style="position:fixed" class="md-header nt-statement" id="__search" data-ntdoc-status="verified">x</p>',
+        '<input type="text" value="x"><input><input type="radio" id="__search" name="__drawer" onload=x>',
+        '<label for="__search">x</label><details class="md-nav" ontoggle=alert(1) open>x</details>',
         "<base href=//x><meta http-equiv=refresh content=0><link rel=stylesheet href=//x>",
     ],
 )
@@ -205,6 +207,10 @@ def test_cleaning(nasty: str) -> None:
         cleaned,
         re.IGNORECASE,
     ), cleaned
+
+
+def test_cleaning_leaves_no_field_for_text() -> None:
+    assert clean('<input type="text" value="x"><input><input type="password">') == ""
 
 
 def test_cleaning_keeps_ordinary_prose() -> None:
