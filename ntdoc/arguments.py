@@ -115,6 +115,7 @@ def _parser() -> _Parser:
     export.add_argument("path", metavar="PATH", help="a document")
     export.add_argument("--to", choices=LIBRARIES, default=LIBRARIES[0], help="the library (default: numpy)")
     export.add_argument("-o", "--output", metavar="FILE", type=Path, help="where to (default: it is printed)")
+    export.add_argument("--force", action="store_true", help="overwrite FILE even if it was changed, or is another's")
 
     init = command("init", "write a configuration and a workflow that checks every change", "ntdoc init docs paper.tex")
     init.add_argument("paths", metavar="PATH", nargs="*", help="what to check (default: what is found here)")

@@ -58,6 +58,7 @@ from ntdoc.shapes.names import (
     introduced,
     minimizers,
     only_in_cases,
+    pseudo_code,
     some_index,
     squares,
     stretches,
@@ -297,6 +298,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
         bound=squares.bound(entries),
     )
     roles = [classifier.classify(entry) for entry in entries]
+    roles = pseudo_code.left_to_the_text(roles, scope)
     scope.pointers = pointers(document, entries)
     ranges, words = Ranges(entries, scope), Words(entries, scope)
     ended = end_in_examples(entries, scope, ranges)

@@ -26,7 +26,8 @@ from ntdoc.configuration import ConfigurationError
 from ntdoc.project import ProjectError, find_documents
 from ntdoc.rendering.reports.style import painter
 from ntdoc.rendering.reports.terminal import render_brief, render_summary
-from ntdoc.rendering.site import SiteError, build_site
+from ntdoc.rendering.site import build_site
+from ntdoc.rendering.site_folder import SiteError
 from ntdoc.report import Report
 
 _INTERVAL = 0.4  # seconds between two looks at the files

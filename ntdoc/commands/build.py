@@ -15,7 +15,8 @@ def run(options: argparse.Namespace, job: Job) -> int:
     from ntdoc.progress import Progress
     from ntdoc.rendering.reports.style import painter
     from ntdoc.rendering.reports.terminal import render_brief, render_summary
-    from ntdoc.rendering.site import SiteError, build_site, check_output
+    from ntdoc.rendering.site import build_site
+    from ntdoc.rendering.site_folder import SiteError, check_output
 
     start = time.perf_counter()
     warnings: list[str] = []

@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 from ntdoc.commands.common import COULD_NOT_RUN, OK, configured, fail, say, shown
 from ntdoc.configuration import ConfigurationError, find_configuration
+
+_WRITTEN = "# Written by `ntdoc export`"
 
 
 def run(options: argparse.Namespace) -> int:
@@ -36,6 +39,8 @@ def run(options: argparse.Namespace) -> int:
     output: Path | None = options.output
     if output is not None and any(_is_same(output, Path(source.path)) for source in document.sources):
         return fail(f"{shown(output)} is a file of the document itself")
+    if output is not None and (why := _kept(output, options.force)):
+        return fail(why)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
     try:
         session, roles = survey(document, companions_of(file.path, file.shown_as, macros))
@@ -63,11 +68,36 @@ def _is_same(one: Path, other: Path) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
 
 
+def _kept(output: Path, force: bool) -> str:
+    """Why the file that is there stays, if it does: only what an export wrote, and nobody changed, is written anew."""
+    if not output.exists() or output.is_dir():  # writing says what is wrong with a folder
+        return ""
+    if not output.is_file():
+        return f"{shown(output)} is not an ordinary file"
+    try:
+        text = output.read_text("utf-8")
+    except ValueError:
+        text = "\0"
+    except OSError as error:
+        return f"cannot read {shown(output)}: {error.strerror or error}"
+    line, _, rest = text.partition("\n")
+    if force or not text.strip() or line == _signed(rest):
+        return ""
+    was = "was changed since" if line.startswith(_WRITTEN) else "was not written by"
+    return f"{shown(output)} {was} `ntdoc export`: `--force` overwrites it"
+
+
+def _signed(text: str) -> str:
+    """The first line of a file, by which the next export knows that nobody changed the rest."""
+    return f"{_WRITTEN}; it writes this file anew unless it was changed: {sha256(text.encode()).hexdigest()[:20]}"
+
+
 def _write(output: Path, text: str) -> None:
     """A file as a whole, or none: one that is there stays as it is if something goes wrong."""
+    output = Path(os.path.realpath(output))
     beside = output.with_name(f".{output.name}.{os.getpid()}")
     try:
-        beside.write_text(text, "utf-8", newline="\n")
+        beside.write_text(f"{_signed(text)}\n{text}", "utf-8", newline="\n")
         os.replace(beside, output)
     finally:
         beside.unlink(missing_ok=True)

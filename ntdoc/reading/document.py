@@ -90,4 +90,5 @@ class Document:
     diagnostics: tuple[Diagnostic, ...] = ()
     titled: Heading | None = None  # `\\title{…}` of LaTeX
     shared: tuple[Source, ...] = ()  # of the sources, those that every document of the project has
+    packages: tuple[Source, ...] = ()  # of LaTeX, that lie beside the document: none of its sources
     containers: tuple[Container, ...] = ()  # of Markdown: admonitions and the like, by where they begin

@@ -119,6 +119,7 @@ class _Reader:
             title=(self.title and self.title.title) or first or name,
             format="latex",
             sources=tuple(self.inclusion.sources),
+            packages=tuple(self.inclusion.packages),
             items=items,
             diagnostics=self.problems.sorted(),
             titled=self.title,

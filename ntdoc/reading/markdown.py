@@ -14,6 +14,7 @@ from ntdoc.reading.items import Items, directive
 from ntdoc.reading.macros import MAX_TOKENS, Expander, axes_in
 from ntdoc.reading.markdown_blocks import Blocks, Code, Display, Title
 from ntdoc.reading.markdown_delimiters import Delimiters
+from ntdoc.reading.markdown_references import unresolved_in
 from ntdoc.reading.masking import (
     blank_quotes,
     mask_mathematics,
@@ -98,6 +99,7 @@ class _Reader:
         while (match := _NEXT.search(self.text, pos)) is not None:
             pos = max(self._found(match), match.end() if match.lastgroup == "line" else match.start() + 1)
         self.items.finish()
+        self.problems.extend(unresolved_in(self.source, self.list))
         self.source.words = _without(self.source.words, self.blocks.titles)
         headings = [item for item in self.list if isinstance(item, Heading)]
         first = next((heading.title for heading in headings if heading.level == 1 and heading.title), None)

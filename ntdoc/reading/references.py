@@ -123,13 +123,20 @@ def _referred(sources: Sequence[Source], texts: Sequence[str]) -> Iterator[_Name
 def _references(
     referred: Sequence[_Named], labels: dict[str, None], families: Sequence[re.Pattern[str]], whole: bool
 ) -> Iterator[Diagnostic]:
-    lost = [one for one in referred if one.key not in labels and not any(f.fullmatch(one.key) for f in families)]
-    if lost and not whole:
-        count = "a label" if len(lost) == 1 else f"{len(lost)} labels"
+    unknown = [one for one in referred if not any(f.fullmatch(one.key) for f in families)]
+    yield from lost(unknown, labels, whole)
+
+
+def lost(referred: Iterable[tuple[str, Span]], labels: Iterable[str], whole: bool) -> Iterator[Diagnostic]:
+    """What refers to none of the labels (NT109): one note of a file that is not a `whole` document."""
+    labels = dict.fromkeys(labels)
+    found = [_Named(key, span) for key, span in referred if key not in labels]
+    if found and not whole:
+        count = "a label" if len(found) == 1 else f"{len(found)} labels"
         message = f"{count} that this file refers to must stand in another one of its document"
-        yield Diagnostic("NT109", message, lost[0].span, graded=Severity.NOTE)
+        yield Diagnostic("NT109", message, found[0].span, graded=Severity.NOTE)
         return
-    for key, span in _first(lost):
+    for key, span in _first(found):
         hints = _hints(key, labels)
         yield Diagnostic("NT109", f"no \\label is called `{key}`", span, "refers to nothing", hints=hints)
 

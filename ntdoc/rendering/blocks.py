@@ -156,7 +156,8 @@ class BlockRenderer:
     def _display(self, mathematics: Mathematics, statements: Sequence[Statement], item: int) -> Fragment:
         numbers = self._numbers.rows.get(item) if self._numbers else None
         heads = [_head(statement) for statement in statements]
-        rows = display_rows(mathematics, numbers, self._numbers or Numbers(), heads)
+        known = self._numbers or Numbers()
+        rows = display_rows(mathematics, numbers, known, heads, known.opened.get(item))
         groups: list[list[Statement]] = [[] for _ in rows]
         for statement in statements:
             index = _row_of(statement, rows)

@@ -27,6 +27,8 @@ class Numbers:
 
     rows: Mapping[int, Sequence[str]] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
+    # In Markdown: the labels of the rows, which are then those of the alignment that makes up a display.
+    opened: Mapping[int, Sequence[tuple[str, ...]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +46,18 @@ def display_rows(
     numbers: Sequence[str] | None,
     known: Numbers,
     heads: Sequence[Collection[Place]] = (),
+    opened_labels: Sequence[tuple[str, ...]] | None = None,
 ) -> list[DisplayRow]:
     """The rows that say anything. Without `numbers` what `\\tag` says stays in the row.
 
     `heads` are of each statement the places of its first tokens: an alignment in which several of them begin is
-    shown as the rows that it has, so that each has its mark beside it.
+    shown as the rows that it has, so that each has its mark beside it. So is every one with `opened_labels`.
     """
     rows = []
-    for at, row in enumerate(split_rows(mathematics.tokens)):
-        first, *others = _unfolded(row, heads)
+    of_rows = [row.labels for row in mathematics.rows] if opened_labels is None else opened_labels
+    whole = split_rows(mathematics.tokens) if opened_labels is None else opened_rows(mathematics.tokens)
+    for at, row in enumerate(whole):
+        first, *others = _unfolded(row, heads) if opened_labels is None else [row]
         tokens = with_numbers(first, known.labels)
         if numbers is not None:
             tokens = tuple(t for t in tokens if not (t.kind is Kind.TEXT and t.font == "tag"))
@@ -61,7 +66,7 @@ def display_rows(
             words.append(_words(tokens[0]))
             tokens = tokens[1:]
         number = numbers[at] if numbers is not None and at < len(numbers) else ""
-        labels = mathematics.rows[at].labels if at < len(mathematics.rows) else ()
+        labels = of_rows[at] if at < len(of_rows) else ()
         if tokens or words:
             rows.append(DisplayRow(tokens, number, labels, Markup(" ").join(words)))
         rows += [DisplayRow(with_numbers(other, known.labels)) for other in others]
@@ -96,6 +101,11 @@ def _unfolded(row: tuple[Token, ...], heads: Sequence[Collection[Place]]) -> lis
     """The rows of the alignment that makes up a row; the row itself where no two of them begin a statement."""
     rows = _opened(row)
     return rows if len({row_of(head, rows) for head in heads} - {None}) > 1 else [row]
+
+
+def opened_rows(tokens: Sequence[Token]) -> list[tuple[Token, ...]]:
+    """The rows of a display; those of an alignment that makes up one of them are rows as well."""
+    return [part for row in split_rows(tokens) for part in _opened(row)]
 
 
 def _opened(row: tuple[Token, ...]) -> list[tuple[Token, ...]]:

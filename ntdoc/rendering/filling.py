@@ -15,6 +15,8 @@ from typing import Any
 from ntdoc.rendering.blocks import Contents, Fragment
 
 PLACEHOLDER = re.compile(r"ntx[0-9a-f]{20}n\d+z")
+# A browser may break a line on either side of a formula: also before the full stop behind it.
+_WITH_SIGNS = re.compile(rf"(?P<before>[(\[“‘]*)(?P<token>{PLACEHOLDER.pattern})(?P<behind>[.,;:!?…)\]”’]*)")
 _ALONE = re.compile(r"<p>\s*(ntx[0-9a-f]{20}n\d+z)\s*</p>")
 _PARAGRAPH = re.compile(r"(<p(?:\s[^<>]*)?>)((?:(?!</?p[\s>]).)*)</p>", re.DOTALL)
 _OPENS = re.compile(r"<(?!/|(?:br|img|input|wbr)\b)[a-zA-Z]")
@@ -66,7 +68,7 @@ def fill(text: str, fragments: Mapping[str, Fragment], deferred: Deferred | None
         return text
 
     def as_html(match: re.Match[str]) -> str:
-        fragment = fragments.get(match[0])
+        fragment = fragments.get(match["token"])
         if fragment is None:
             return match[0]
         if fragment.after:
@@ -75,7 +77,11 @@ def fill(text: str, fragments: Mapping[str, Fragment], deferred: Deferred | None
         shown = str(fragment.html)
         if shown and bringing:
             shown = bringing.pop() + shown
-        return deferred.take(shown) if deferred else shown
+        shown = deferred.take(shown) if deferred else shown
+        before, behind = match["before"], match["behind"]
+        if fragment.block or not (before or behind) or "nt-long" in fragment.html or "<math" not in fragment.html:
+            return f"{before}{shown}{behind}"
+        return f'<span class="nt-together">{before}{shown}{behind}</span>'
 
     def as_text(match: re.Match[str]) -> str:
         fragment = fragments.get(match[0])
@@ -87,7 +93,7 @@ def fill(text: str, fragments: Mapping[str, Fragment], deferred: Deferred | None
     out: list[str] = []
     at = 0
     for tag in _TAG.finditer(text):
-        out.append(PLACEHOLDER.sub(as_html, text[at : tag.start()]))
+        out.append(_WITH_SIGNS.sub(as_html, text[at : tag.start()]))
         at = tag.end()
         closing = PLACEHOLDER.sub(as_text, tag[0])
         if waiting and _INSIDE.match(tag[0]):
@@ -98,7 +104,7 @@ def fill(text: str, fragments: Mapping[str, Fragment], deferred: Deferred | None
             waiting.clear()
         else:
             out.append(closing)
-    out += [PLACEHOLDER.sub(as_html, text[at:]), *waiting]
+    out += [_WITH_SIGNS.sub(as_html, text[at:]), *waiting]
     return "".join(out)
 
 

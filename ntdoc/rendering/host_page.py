@@ -24,6 +24,7 @@ from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.tokens import Kind
 from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.host_options import Options
+from ntdoc.rendering.markdown_numbers import markdown_numbers
 from ntdoc.rendering.page import Placeholders, below_title, with_placeholders
 from ntdoc.rendering.places import Pages, Place, SiteMap
 from ntdoc.rendering.resources import template_folder
@@ -158,7 +159,8 @@ def _made(
     here = Place(shown_as)
     pages = Pages(here)
     # Only this page is ours to link to.
-    blocks = BlockRenderer(report, pages, SiteMap((here,), here, here, here, here, {}, (pages,)), fold=fold)
+    site, numbers = SiteMap((here,), here, here, here, here, {}, (pages,)), markdown_numbers(document)
+    blocks = BlockRenderer(report, pages, site, numbers, fold=fold)
     placeholders = Placeholders(before + text)
 
     def fragment(index: int, item: Mathematics) -> Fragment | None:
@@ -169,7 +171,7 @@ def _made(
             return replace(made, html=Markup(str(made.html).replace("<math", '<math class="nt-math"', 1)))
         return made
 
-    markdown = with_placeholders(document, fragment, placeholders, len(before), apart=False)
+    markdown = with_placeholders(document, fragment, placeholders, len(before), numbers, apart=False)
     if blocks.elsewhere:
         markdown = below_title(markdown, placeholders.add(Fragment(blocks.elsewhere, "", block=True)))
     if not placeholders.fragments:

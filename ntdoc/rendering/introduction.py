@@ -1,17 +1,24 @@
-"""What a document begins with, in plain words: its abstract, or its first paragraph, for the front page of its site."""
+"""What a document begins with: its abstract, or its first paragraph, for the front page of its site.
+
+Of the mark-up only the formulas are kept. They are numbers between two signs until all else is done.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 
+from markupsafe import Markup, escape
+
 from ntdoc.rendering.blocks import Fragment
+from ntdoc.rendering.latex.citations import pieces
 from ntdoc.rendering.latex.html import Paper
 from ntdoc.rendering.latex.marking import ABSTRACT
 from ntdoc.rendering.latex.pandoc_tree import Node, plain_text, walk
+from ntdoc.rendering.latex.references import reference
 from ntdoc.rendering.latex.text import INLINE
 from ntdoc.rendering.markdown_extension import in_words
-from ntdoc.rendering.math import in_letters, words_of
+from ntdoc.rendering.math import in_letters, latex_mathml, mathml
 from ntdoc.rendering.page import Page, escape_markdown
 
 _MOST = 900  # characters: of a longer one the first sentences
@@ -21,56 +28,82 @@ _ITEM = re.compile(r"[*+-]\s|\d+[.)]\s|\[[^\]]+\]:")
 _FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?^ {0,3}\1", re.MULTILINE | re.DOTALL)
 _UNDERLINED = re.compile(r"\n[=-]+\s*$")
 _FOOTNOTE = re.compile(r"\[\^[^\]]*\]")
+_MATH = re.compile(r"<math\b.*?</math>", re.DOTALL)
+_KEPT = re.compile("([(\\[“‘]*)\ue000(\\d+)\ue001([.,;:!?…)\\]”’]*)")
 _SENTENCE = re.compile(r"[.!?](?=\s)")
 
 
-def introduction(page: Page, paper: Paper | None) -> str:
+def introduction(page: Page, paper: Paper | None) -> Markup:
     """The text; empty if there is none. `page` is the document's first one."""
-    text = " ".join((_of_paper(paper) if paper else _of_markdown(page)).split())
-    if len(text) <= _MOST:
-        return text
-    ends = [match.end() for match in _SENTENCE.finditer(text, 0, _MOST)]
-    return text[: ends[-1]] if ends else text[:_MOST].rpartition(" ")[0] + " …"
+    formulas: list[Markup] = []
+    text = " ".join((_of_paper(paper, formulas) if paper else _of_markdown(page, formulas)).split())
+    if len(text) > _MOST:
+        ends = [match.end() for match in _SENTENCE.finditer(text, 0, _MOST)]
+        text = text[: ends[-1]] if ends else text[:_MOST].rpartition(" ")[0] + " …"
+
+    def shown(match: re.Match[str]) -> str:
+        formula = formulas[int(match[2])] if int(match[2]) < len(formulas) else ""
+        alone = not (match[1] or match[3])
+        return str(formula) if alone else f'<span class="nt-together">{match[1]}{formula}{match[3]}</span>'
+
+    return Markup(_KEPT.sub(shown, str(escape(text))))
 
 
-def _of_markdown(page: Page) -> str:
+def _kept(formulas: list[Markup], formula: Markup) -> str:
+    """What stands for a formula in the text."""
+    formulas.append(formula)
+    return f"\ue000{len(formulas) - 1}\ue001"
+
+
+def _of_markdown(page: Page, formulas: list[Markup]) -> str:
     for block in re.split(r"\n[ \t]*\n", _FENCED.sub("", page.markdown)):
         block = block.strip("\n")
         if not _PARAGRAPH.match(block) or _ITEM.match(block) or _UNDERLINED.search(block):
             continue
         if block.strip() in page.fragments:  # a display
             continue
-        words = in_words(_filled(_FOOTNOTE.sub("", block), page.fragments))
+        words = in_words(_filled(_FOOTNOTE.sub("", block), page.fragments, formulas))
         if len(words) >= _LEAST:
             return words
     return ""
 
 
-def _filled(text: str, fragments: Mapping[str, Fragment]) -> str:
-    """The text with formulas in plain characters, which no mark-up is read in."""
+def _filled(text: str, fragments: Mapping[str, Fragment], formulas: list[Markup]) -> str:
+    """The text with signs for the formulas, without what is said of them."""
     for token in sorted(fragments, key=len, reverse=True):
         if token in text:
-            text = text.replace(token, escape_markdown(in_letters(fragments[token].text)))
+            found = _MATH.search(fragments[token].html)
+            shown = _kept(formulas, Markup(found[0])) if found else escape_markdown(in_letters(fragments[token].text))
+            text = text.replace(token, shown)
     return text
 
 
-def _of_paper(paper: Paper) -> str:
+def _of_paper(paper: Paper, formulas: list[Markup]) -> str:
     blocks = [block for part in paper.numbered.parts[:1] for block in part.blocks]
     abstract = next((node for node in walk(blocks) if ABSTRACT in node.classes), None)
     paragraphs = [node for node in walk(abstract.children if abstract else blocks) if node.kind == "Para"]
-    texts = (_words(node.children, paper) for node in paragraphs)
+    texts = (_words(node.children, paper, formulas) for node in paragraphs)
     return next((text for text in texts if len(text) >= _LEAST), "")
 
 
-def _words(nodes: Iterable[Node], paper: Paper) -> str:
+def _words(nodes: Iterable[Node], paper: Paper, formulas: list[Markup]) -> str:
     words = []
     for node in nodes:
         if node.kind == "Token" and node.text == INLINE:
-            words.append(words_of(paper.formulas[node.number].mathematics.tokens))
+            tokens = paper.formulas[node.number].mathematics.tokens
+            words.append(_kept(formulas, mathml(tokens, display=False)))
+        elif node.kind == "Math":
+            words.append(_kept(formulas, latex_mathml(node.text)))
+        elif node.kind == "Cite":
+            for piece in pieces(node, paper.references, paper.settings):
+                words.append(piece.text + _words(piece.nodes, paper, formulas))
+        elif node.kind == "Link" and (labels := node.attribute("reference")):
+            kind, known = node.attribute("reference-type"), paper.numbered.labels
+            words += [text for text, _ in reference(labels, kind, known, paper.settings)]
         elif node.kind == "LineBreak":
             words.append(" ")
-        elif node.children and node.kind not in ("Note", "Cite"):
-            words.append(_words(node.children, paper))
+        elif node.children and node.kind != "Note":
+            words.append(_words(node.children, paper, formulas))
         else:
             words.append(plain_text([node]))
     return "".join(words)

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 from ntdoc.reading.document import BoxTitle, Directive, Document, Heading, Mathematics, Prose
 from ntdoc.rendering.blocks import BlockRenderer, Fragment
+from ntdoc.rendering.display_rows import Numbers
 from ntdoc.rendering.latex.prose import latex_to_markdown
 from ntdoc.rendering.line_ends import line_ends_are_meant
 from ntdoc.rendering.markdown_directives import without_colons, without_directives
 from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
+from ntdoc.rendering.markdown_numbers import REFERENCE, markdown_numbers, reference_in
 from ntdoc.rendering.math import mathml, words_of
 from ntdoc.rendering.places import Pages, SiteMap
 from ntdoc.report import DocumentReport
@@ -52,11 +54,13 @@ def make_page(report: DocumentReport, pages: Pages, site: SiteMap, *, fold: bool
     """The page of a document, its title as the first heading where the author wrote none."""
     document = report.document
     placeholders = Placeholders("".join(source.text for source in document.sources))
-    blocks = BlockRenderer(report, pages, site, fold=fold)
+    numbers = markdown_numbers(document) if document.format == "markdown" else None
+    blocks = BlockRenderer(report, pages, site, numbers, fold=fold)
     if document.format == "latex":
         text = _from_latex(document, blocks, placeholders)
     else:
-        body = _from_markdown(document, blocks, placeholders)
+        start = front_matter_end(document.sources[0].text)
+        body = with_placeholders(document, blocks.fragment, placeholders, start, numbers)
         text = normalise(without_colons(without_directives(body)), line_ends=line_ends_are_meant(_prose(document)))
     if not _HEADING.search(_FENCED.sub("", text)):
         text = f"# {escape_markdown(document.title)}\n\n{text}"
@@ -71,29 +75,34 @@ def below_title(markdown: str, token: str) -> str:
     return f"{markdown[:at]}\n\n{token}\n\n{markdown[at:]}"
 
 
-def _from_markdown(document: Document, blocks: BlockRenderer, placeholders: Placeholders) -> str:
-    start = front_matter_end(document.sources[0].text)
-    return with_placeholders(document, blocks.fragment, placeholders, start)
-
-
 def with_placeholders(
     document: Document,
     fragment: Callable[[int, Mathematics], Fragment | None],
     placeholders: Placeholders,
     start: int,
+    numbers: Numbers | None = None,
     *,
     apart: bool = True,
 ) -> str:
     """The source from an offset on, with the mathematics replaced that has a fragment, and the directives taken out.
 
-    With `apart` a display becomes a paragraph of its own; else the lines around it stay as they are.
+    References to equations become links with their `numbers`. With `apart` a display becomes
+    a paragraph of its own; else the lines around it stay as they are.
     """
     root = document.sources[0]
     text, at = root.text, start
     parts: list[str] = []
     line = ""  # what the current line holds so far
     for index, item in enumerate(document.items):
-        if item.span.source is not root or item.span.start < at or isinstance(item, Prose):
+        if item.span.source is not root or item.span.start < at:
+            continue
+        if isinstance(item, Prose):
+            for match in REFERENCE.finditer(item.text) if numbers is not None else ():
+                if numbers is not None and (link := reference_in(match[0], numbers)) is not None:
+                    before = text[at : item.span.start + match.start()]
+                    parts += [before, token := placeholders.add(link)]
+                    line = (before.rpartition("\n")[2] if "\n" in before else line + before) + token
+                    at = item.span.start + match.end()
             continue
         if isinstance(item, Heading | BoxTitle):
             if isinstance(item, BoxTitle) and apart:
@@ -106,7 +115,10 @@ def with_placeholders(
                 parts += [text[at : item.inner.end], "**\n"]
                 at, line = item.span.end, ""
             continue
-        made = fragment(index, item) if isinstance(item, Mathematics) else None
+        made = None
+        if isinstance(item, Mathematics):
+            made = reference_in(item.inner.text, numbers) if numbers is not None else None
+            made = made or fragment(index, item)
         if made is None and isinstance(item, Mathematics):
             continue
         before = text[at : item.span.start]

@@ -1,5 +1,5 @@
-"""A report becomes a site: pages into a temporary folder, MkDocs over them, then the old site is swapped
-for the new.
+"""A report becomes a site: pages into a temporary folder, MkDocs over them, then the new site takes the place
+of the old.
 
 A build that fails leaves the old site as it was.
 """
@@ -18,7 +18,6 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from ntdoc import __version__
-from ntdoc.project import SITE_MARKER
 from ntdoc.reading.document import Document
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.codes_page import codes_page
@@ -33,15 +32,12 @@ from ntdoc.rendering.outline import outline
 from ntdoc.rendering.page import Page, make_page, title_in_words
 from ntdoc.rendering.places import Place, SiteMap
 from ntdoc.rendering.resources import template_folder
+from ntdoc.rendering.site_folder import SiteError, check_output, put
 from ntdoc.rendering.site_title import site_title
 from ntdoc.report import DocumentReport, Report
 
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\(\s*<?([^)>\s]+)|<img\b[^>]*?\bsrc\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
 _PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp"))
-
-
-class SiteError(Exception):
-    """The site cannot be made; the message is for the user."""
 
 
 def build_site(
@@ -78,21 +74,10 @@ def build_site(
             titles = [plain_title(d.document.title) for d in report.documents]
             nav = navigation(site, titles, names, linked(report, site))
             run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, warn, colophon(report))
-            (site_folder / SITE_MARKER).write_text(
-                "made by ntdoc: this folder is replaced by the next build\n", "utf-8"
-            )
-            _swap(site_folder, output, work)
+            put(site_folder, output, work / "old")
     except OSError as error:
         raise SiteError(f"{output}: {error.strerror or error}") from error
     return output / (site.documents[0] if len(site.documents) == 1 else site.front).url
-
-
-def check_output(output: Path) -> None:
-    """Raises SiteError for a folder that holds something else than a site of ntdoc."""
-    if output.is_symlink() or (output.exists() and not output.is_dir()):
-        raise SiteError(f"{output} is not a folder")
-    if output.is_dir() and not (output / SITE_MARKER).is_file() and any(output.iterdir()):
-        raise SiteError(f"{output} holds other things than a site of ntdoc: choose another folder, or a new one")
 
 
 def colophon(report: Report) -> str:
@@ -100,18 +85,6 @@ def colophon(report: Report) -> str:
     seeds = sorted({document.seed for document in report.documents}) or [0]
     several = f"the seeds {', '.join(map(str, seeds))}"
     return f"Checked by ntdoc {__version__} with {several if len(seeds) > 1 else f'the seed {seeds[0]}'}"
-
-
-def _swap(new: Path, output: Path, work: Path) -> None:
-    old = work / "old"
-    if output.exists():
-        output.rename(old)
-    try:
-        new.rename(output)
-    except OSError:
-        if old.exists():
-            old.rename(output)
-        raise
 
 
 def plain_title(title: str) -> str:

@@ -237,7 +237,9 @@ class Scope:
                     continue
                 beside = self._defined_beside(found, bindings, at)
                 return beside or self._with_set(own_clauses.before_its_case(found, at), bindings, at)
-            if isinstance(found, Tensor) and not own_clauses.is_later_value(found, bindings, at):
+            if not isinstance(found, Tensor) or own_clauses.is_later_value(found, bindings, at):
+                continue
+            if not own_clauses.is_after_letter(found, at, self.parameter):
                 return found
         return parameter
 

@@ -11,6 +11,7 @@ from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.said_conditions import is_only_case
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS, names_in, signs
 from ntdoc.shapes.scope import Tensor
@@ -46,6 +47,8 @@ class Bounds:
     def _bounds(self, entry: Entry) -> bool:
         """Whether an entry says of letters how large they are, and not as a claim or by signs alone, or supposes it."""
         parsed, said = entry.parsed, {one.kind for one in self._judged.get(entry.index, [])}
+        if not entry.display and is_only_case(parsed.span):  # *it is zero only if `x = y`*
+            return False
         if said == {Kind.CLAIM} and _is_said_of_equals(entry):
             return False
         if not isinstance(parsed, ast.Chain) or entry.worded or entry.small or parsed.conditions:

@@ -45,6 +45,11 @@ _INTERVAL = re.compile(  # *on `[0, 1]` we have*
     r"(?:\$|\\\()\s*(?:\\left)?\s*[\[(][^$()\[\]]*,[^$()\[\]]*[\])]\s*(?:\$|\\\)))",
     re.IGNORECASE,
 )
+_LIES = re.compile(  # and not *the cosine lies in `[-1, 1]`, and*, which says what is so
+    r"\b(?:lies?|lay|is|are|be|been|stays?|falls?|remains?|ends?|contained|takes?\s+(?:its\s+)?values|values\s+(?:are|lie))"
+    r"\s+(?:(?:all|always|strictly|again|also|thus|then)\s+)*$",
+    re.IGNORECASE,
+)
 _THIS_CASE = re.compile(  # of a case that the sentence before it tells in words
     r"\W*(?:(?:and|but)\s+)?(?P<case>in\s+(?:this|that|such\s+an?|the\s+(?:latter|former))\s+case)\b", re.IGNORECASE
 )
@@ -66,7 +71,9 @@ def why(claim: Judged, entries: Sequence[Entry], drawn: Collection[str]) -> str 
         return f"{index.line_for(claim.span)} says “{' '.join(index.text.split())}”, and it may be any index here"
     of_claim = frozenset(free(claim, within=True))
     before = sentences.before(first.parsed.span, across=at.display)
-    if of_claim and (found := _INTERVAL.search(before) or _THIS_CASE.match(before)):
+    over = _INTERVAL.search(before)
+    over = over if over is not None and not _LIES.search(before[: over.start()]) else None
+    if of_claim and (found := over or _THIS_CASE.match(before)):
         return _reason(_case_in(found))
     case = said(first.parsed.span, display=at.display)
     if not case:

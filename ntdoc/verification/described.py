@@ -24,7 +24,8 @@ from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.some_entries import are_meant
-from ntdoc.verification.taken import is_equation
+from ntdoc.verification.taken import free as free_in
+from ntdoc.verification.taken import is_equation, is_said_to_satisfy
 
 _OBJECT = re.compile(
     r"\b(?:equations?|(?:hyper)?planes?|boundar(?:y|ies)|spheres?|circles?|surfaces?|roots?\s+of|zeros?\s+of"
@@ -62,7 +63,8 @@ def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) ->
     if at.display or at.cell or at.negated or judged.law is not None or judged.relation is None:
         return None
     before = sentences.before(judged.span)
-    if free and (_OBJECT.search(before) or _MADE_SO.search(before)):
+    satisfies = is_said_to_satisfy(judged, frozenset(free_in(judged, within=False)))
+    if free and not satisfies and (_OBJECT.search(before) or _MADE_SO.search(before)):
         return "it is a condition that the words name, and the samples do not satisfy it"
     if not is_equation(judged) and judged.relation.kind != "approx":
         told_apart = isinstance(judged.left, ast.Symbol) and _CASES.search(before) is not None

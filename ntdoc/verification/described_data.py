@@ -39,6 +39,7 @@ _MADE_SO = re.compile(  # what is said of data between its declaration and the c
     r"|subtract|enforc|construction\b|design\b|guarantee)\w*",
     re.IGNORECASE,
 )
+_THEN = re.compile(r"\b(?:then|so|hence|thus|therefore|clearly|always)\b", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:not|never|no|nor|neither|without|unless|if|when)\b|n't\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"\s*(?:it|they|this|these|its|their|all|the)\b", re.IGNORECASE)
 _NEUTRAL = re.compile(  # words that say nothing of numbers, or that samples heed
@@ -62,9 +63,13 @@ def why(claim: Judged, drawn: Collection[str]) -> str | None:
     for use in claim.notebook.uses:
         if not isinstance(use.binding, Declared) or use.name not in names or use.name in drawn:
             continue
-        if use.binding.domain is None or use.binding.domain.base.kind != "reals" or use.binding.sign:
+        if use.binding.domain is None or use.binding.sign:
             continue
         span = use.binding.entry.parsed.span
+        if use.binding.domain.base.kind == "set" and len(names) == 1 and _limits_marks(claim, span):
+            return f"it may say how {use.name} is, and samples are any marks"
+        if use.binding.domain.base.kind != "reals":
+            continue
         said = _own_verb(span) or (_description(use.binding) if plain else "")
         if said:
             return f"{span.line_for(claim.span)} describes {use.name} as “{said}”, and samples are any numbers"
@@ -127,6 +132,20 @@ def _says_how_data_is(claim: Judged) -> bool:
     if _is_usual(right) or isinstance(right, ast.Symbol):
         return _is_measure(left)
     return _is_usual(left) and _is_measure(right)
+
+
+def _limits_marks(claim: Judged, declared: Span) -> bool:
+    """*The map `T \\in \\{0,1\\}^S` fills each slot at most once, `\\nsum{\\ax} T \\le 1`*: to what marks are counted.
+
+    A conclusion is none, nor what stands in another paragraph.
+    """
+    at, sides = claim.role.entry, (claim.left, claim.right)
+    number = next((side for side in sides if isinstance(side, ast.Number | ast.Size | ast.Symbol)), None)
+    total = next((side for side in sides if side is not None and side is not number), None)
+    if at.display or at.concludes or _THEN.search(sentences.before(at.parsed.span)) or number is None or total is None:
+        return False
+    counted = isinstance(total, ast.BigOperator) and isinstance(total.body, ast.Symbol)
+    return counted and sentences.are_together(declared, at.parsed.span)
 
 
 def _is_usual(side: ast.Operand) -> bool:

@@ -22,6 +22,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification import other_numbers
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.defined_in_case import verdict_in_case
+from ntdoc.verification.reach import is_left
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.taken import is_number_of_tensor
 from ntdoc.verification.under_conditions import saying_where, where_it_holds
@@ -73,8 +74,7 @@ def has_loose_numbers(claim: Judged) -> bool:
 def _has_loose_numbers(text: str) -> bool:
     text = _DISPLAY.sub(" ", text)
     formulas, words = re.findall(sentences.FORMULA, text), re.sub(sentences.FORMULA, " ", text)
-    in_words = _IN_WORDS.search(words) or _LIST_IN_WORDS.search(words)  # *at the points one, four and two*
-    return any(map(_NUMBERS_ALONE.fullmatch, formulas)) or in_words is not None
+    return any(map(_NUMBERS_ALONE.fullmatch, formulas)) or bool(_IN_WORDS.search(words) or _LIST_IN_WORDS.search(words))
 
 
 class Examples:
@@ -96,7 +96,8 @@ class Examples:
         if at.display or claim.kind is not Kind.CLAIM or claim.law is not None:
             return None
         beside = ((j, name) for j, name in self._cases if j.role.entry.sentence == at.sentence)
-        cases = [(j, frozenset({x})) for j, x in beside if j.role.entry.index < at.index and is_number_of_tensor(j)]
+        before = ((j, frozenset({x})) for j, x in beside if j.role.entry.index < at.index and is_number_of_tensor(j))
+        cases = [case for case in before if not is_left(*case, claim)]
         if not cases:
             return verdict_in_case(claim, self._judged, laboratory)
         held = where_it_holds(claim, cases, laboratory)
@@ -191,6 +192,8 @@ def _case(judged: Judged) -> str | None:
     supposed = at.local or at.worded or at.supposed or at.negated
     if judged.kind is not Kind.CLAIM or at.display or not named or not supposed or not _is_of_numbers(judged.right):
         return None
+    if judged.relation is not None and judged.relation.kind in ORDERS:
+        return None  # *for `s > -1`*, which is no number
     return judged.left.full_name if isinstance(judged.left, ast.Symbol) else None
 
 

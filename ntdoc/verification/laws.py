@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import NamedTuple
 
+import numpy as np
+
 from ntdoc.diagnostics import Diagnostic, Operand
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.nodes import walk
@@ -69,6 +71,8 @@ class Trial:
             x, y = sides(one, *one.plans, runner)
         except STOPS:
             return None
+        if any(side.data.size and np.isnan(np.asarray(side.data, np.float64)).all() for side in (x, y)):
+            return None  # it is not defined there
         return Tried(x, y, runner, differs(self.kind, x, y, self.slack))
 
 

@@ -27,6 +27,13 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_bare, is_called_derivative, is_variant
 
 _THEN = re.compile(r"(?:^|[,;:])\s*(?:(?:and\s+)?(?:then|so|hence|thus|therefore)|that is)[\s,:]*$", re.IGNORECASE)
+_HAVE = re.compile(  # "we have", "show that", and other formulas up to it: not "we have a teacher `f`, and a student"
+    r"\b(?:(?:we|one)\s+(?:(?:then|thus|also|now)\s+)?(?:have|has|gets?|finds?|obtains?|sees?)"
+    r"|(?:show|prove|verify|check|see|finds?|notes?)(?:,?\s+(?:\w+ly\s+)?that)?|it\s+follows\s+that)"
+    rf"(?:\s|,|\band\b|\bfirst\b|\balso\b|\bthat\b|{sentences.FORMULA})*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_HAS = re.compile(r"(?:\$|\\\)|,|\band)\s*(?:has|have|satisfies)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _ANOTHER = re.compile(
     r"\b(?:another|second|other|new|different|modified|smoothed|shifted|copy|versions?)\b"
     r"|\b(?:two|both)\s+(?:[\w-]+\s+){1,2}(?:are|read|differ)\b|\btwo\s+(?:[\w-]+\s+)?[\w-]+s[:,\s]*(?:\$+|\\[(\[])?\s*$",
@@ -142,7 +149,7 @@ def _compare_with(judged: Judged, verdict: Verdict, base: Judged, order: int = 1
 
 
 def _follows(judged: Judged, base: Judged) -> bool:
-    """*Then `J'(v) = …`*, after `J(v) = …` in the section, of the same letter and made of nothing else than that.
+    """*Then `J'(v) = …`*, or *we have*, after `J(v) = …` in the section, of the same letter and made of nothing else.
 
     What is made of `J` itself, *then `J'(v) = J(v) + 1`*, may be one more function, and so may what words call another.
     """
@@ -152,8 +159,11 @@ def _follows(judged: Judged, base: Judged) -> bool:
     if other.name in names_in(one.body) or _ANOTHER.search(sentences.after(span)):
         return False
     parts, known = ({use.name for use in j.notebook.uses if use.role != "function"} for j in (judged, base))
-    said = _THEN.search(sentences.before(span, across=True)) is not None
-    return said and base.role.entry.section == judged.role.entry.section and parts <= known
+    before = sentences.before(span, across=True)
+    same = base.role.entry.sentence == judged.role.entry.sentence
+    have = _HAVE.search(before) or (same and _HAS.search(before))  # *the loss `f(d) = … ` has `f'(d) = …`*
+    said = _THEN.search(before) or (have and not _is_another(base, judged))
+    return bool(said) and base.role.entry.section == judged.role.entry.section and parts <= known
 
 
 def _is_usual(base: str, function: Function) -> bool:

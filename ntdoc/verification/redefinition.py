@@ -7,6 +7,7 @@ another one, a renaming or reshaping is missing on the left side: `X_{(\\row,\\c
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 
@@ -19,10 +20,10 @@ from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_sampled
-from ntdoc.verification.check import parameters
+from ntdoc.verification.check import parameters, runner_for
 from ntdoc.verification.compare import all_undefined, differs, same
 from ntdoc.verification.second_formulas import is_also, is_concluded, is_second_formula
-from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.stated_sizes import evaluated
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, two_numbers
@@ -51,8 +52,10 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Labor
         before = earlier.get(key)
         earlier[key] = j
         if before is not None and not (piece.says_where and before.role.entry.piece.says_where):  # each of its own row
-            different = _different(before, j, v)
-            if different is not None and (there := evaluated(j, laboratory)) is not None:
+            reason, different = v.reason, _different(before, j, v)
+            if different is None and (different := _different_elsewhere(before, j, v, laboratory)) is not None:
+                v.reason = reason
+            elif different is not None and (there := evaluated(j, laboratory)) is not None:
                 different = _different(before, j, there)
                 v.reason = v.reason if different is not None else there.reason
             if different is not None:
@@ -88,6 +91,21 @@ def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic |
         return Diagnostic("NT412", message, judged.span, label="a second formula", related=related)
     message = f"this replaces the definition of {name} in {line}, which is a different one"
     return Diagnostic("NT403", message, judged.span, related=(Related(before.span, "replaced"),))
+
+
+def _different_elsewhere(before: Judged, judged: Judged, verdict: Verdict, laboratory: Laboratory) -> Diagnostic | None:
+    """The same on other samples, where whole numbers, as those of an argmax, may have been equal by chance."""
+    value, plan = verdict.value, judged.value.plan if judged.value is not None else None
+    if value is None or plan is None or judged.function is not None or not np.all(np.mod(value.data, 1) == 0):
+        return None
+    for runner in (runner_for(judged, laboratory, instance) for instance in range(1, UNDER_CONDITIONS)):
+        try:
+            other = replace(verdict, value=runner.run(plan, {}), runner=runner) if runner is not None else None
+        except STOPS:
+            continue
+        if other is not None and (found := _different(before, judged, other)) is not None:
+            return found
+    return None
 
 
 def _over_others(before: Judged, judged: Judged) -> Diagnostic | None:

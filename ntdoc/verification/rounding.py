@@ -27,6 +27,7 @@ from ntdoc.verification.digits import LEAST_PLACES
 
 MOST = 24  # numbers that may be rounded
 _OFF = 5.0  # times what rounding can do: digits may be cut off, or rounded again
+_SURE = 4  # digits: who writes so many has not computed them from a number that leaves the first ones open
 _UNSURE = 0.05  # of the value of a power: with a base that is rounded, it could be anything
 EXACT_BELOW = 3  # digits: with fewer of them, products that should be equal may be rather far from each other
 
@@ -38,13 +39,14 @@ def is_rounded(
     runners: Sequence[Runner],
     least: int = LEAST_PLACES,
     slack: float = 0.0,
+    sure: bool = False,
 ) -> bool:
     """Whether both sides agree as far as they can if the right one is computed from numbers with so many digits.
 
     Those with fewer digits than others are taken to be as exact as these: `0.5` beside `0.2689`. The left one may be
-    rounded by `slack` itself.
+    rounded by `slack` itself. A number that would leave it open is exact if the left one is `sure`.
     """
-    return bool(_agree_as_rounded(right, left_plan, right_plan, runners, least, slack))
+    return bool(_agree_as_rounded(right, left_plan, right_plan, runners, least, slack, sure=sure))
 
 
 def is_off(right: ast.Operand | None, left_plan: p.Plan, right_plan: p.Plan, runners: Sequence[Runner]) -> bool:
@@ -62,6 +64,7 @@ def _agree_as_rounded(
     least: int,
     slack: float,
     times: float = 1.0,
+    sure: bool = False,
 ) -> bool | None:
     """None if the right side is not written in numbers with so many digits."""
     written = {n.value: n.places for n in walk(right) if isinstance(n, ast.Number) and n.places}
@@ -73,7 +76,8 @@ def _agree_as_rounded(
     places = [place for place in places if place.value not in bases or _is_found_before(bases[place.value])]
     if not places or len(places) > MOST:
         return None
-    return all(_agree(left_plan, right_plan, places, half, runner, slack, bases) for runner in runners)
+    exact = {place.value for place in places} if sure else bases
+    return all(_agree(left_plan, right_plan, places, half, runner, slack, exact) for runner in runners)
 
 
 def _bases(right: ast.Operand | None) -> dict[float, ast.Number]:
@@ -98,7 +102,7 @@ def _agree(
     half: float,
     runner: Runner,
     slack: float,
-    bases: Container[float],
+    exact: Container[float],
 ) -> bool:
     value = runner.run(right, {})
     room = slack
@@ -107,7 +111,7 @@ def _agree(
         _, (x, y) = align(moved, value)
         with np.errstate(invalid="ignore"):  # both may be infinite
             moves = np.abs(np.asarray(x) - np.asarray(y))
-            if place.value in bases and np.any(moves > _UNSURE * np.abs(np.asarray(y))):
+            if place.value in exact and np.any(moves > _UNSURE * np.abs(np.asarray(y))):
                 continue
             room = room + moves
     _, (x, y) = align(runner.run(left, {}), value)
@@ -139,6 +143,12 @@ def as_exact(judged: Judged, kind: str, slack: float | None, runner: Runner) -> 
         named = (part for part in walk(written) if isinstance(part, ast.Symbol))
         numbers = all(lookup(part.name) is not None for part in named)
         compound = numbers and not isinstance(written, ast.Number | ast.Matrix)
-        if compound and is_rounded(written, other.plan, own.plan, [runner], EXACT_BELOW, slack or 0.0):
+        sure = _digits(judged.left if written is judged.right else judged.right) >= _SURE
+        if compound and is_rounded(written, other.plan, own.plan, [runner], EXACT_BELOW, slack or 0.0, sure):
             return True
     return False
+
+
+def _digits(side: ast.Operand | None) -> int:
+    """With how many digits that count a side is written, if it is a number: 4 of `629.8`."""
+    return len(re.sub(r"\D", "", side.span.text).lstrip("0")) if isinstance(side, ast.Number) else 0

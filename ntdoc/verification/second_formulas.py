@@ -19,6 +19,7 @@ from ntdoc.shapes.plan import Defined, Plan, Sampled, SizeValue
 from ntdoc.shapes.scope import Declared
 from ntdoc.syntax import ast
 from ntdoc.verification import qualified, tabs, words
+from ntdoc.verification.said_the_same import is_said_the_same
 
 _ANEW = re.compile(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
@@ -123,13 +124,13 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if judged.span.source is not before.span.source or any(_has_conditions(j) for j in (before, judged)):
         return False
-    named = _is_named(before, judged)
+    named, said = _is_named(before, judged), is_said_the_same(before, judged)
     in_tabs = tabs.are_one(before.span, judged.span)
     if in_tabs is False:
         return False  # *Euclidean* and *Manhattan*
-    if not (named or in_tabs) and at.section == there.section and _speaks_of_another(before, judged):
+    if not (named or in_tabs or said) and at.section == there.section and _speaks_of_another(before, judged):
         return False
-    if not named and at.section != there.section and not _goes_back(before, judged):
+    if not (named or said) and at.section != there.section and not _goes_back(before, judged):
         return False
     if any(map(_is_restricted, judged.notebook.uses)):
         return False
@@ -144,7 +145,7 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         own, first = (_made_of(j.value.plan, of_sizes=True) for j in (judged, before) if j.value is not None)
     if _INVARIANT.search(_last_between(before, judged)):
         return bool(first) and first <= own
-    if in_tabs:
+    if in_tabs or said:
         return not own.isdisjoint(first)
     if is_concluded(before, judged):
         return bool(own) and own <= first

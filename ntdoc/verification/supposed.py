@@ -29,6 +29,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient, Limit
 from ntdoc.verification import (
+    behind,
     cases_in_words,
     declared_words,
     denied,
@@ -44,6 +45,7 @@ from ntdoc.verification import (
 from ntdoc.verification.approximation import is_of_first_order
 from ntdoc.verification.of_letters import is_of_any_argument
 from ntdoc.verification.qualified import is_of_unit_vectors
+from ntdoc.verification.reach import concludes_from, go_together, is_left, is_of_its_names, reaches
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
@@ -53,7 +55,6 @@ from ntdoc.verification.under_conditions import gives_one_number, leave_out, oth
 from ntdoc.verification.unsupposed import is_of_probabilities, is_said, is_said_to_be_zero, is_written_average
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
-    are_supposed_together,
     is_agreed,
     is_of_kind,
     is_premise,
@@ -64,7 +65,6 @@ from ntdoc.verification.words import (
     why_no_claim,
 )
 
-_ASSUMPTION = re.compile(r"\b(?:assumption|hypothesis|condition)s?\b", re.IGNORECASE)
 _SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 
 
@@ -92,7 +92,7 @@ def excuse(
     told.update({(e.section, family): e for e in reversed(entries) for family in told_steps.steps_told(e)})
     displayed = [j for j in reversed(judged) if j.role.entry.display]
     told.update({(j.role.entry.section, name): j.role.entry for j in displayed for name in undeclared([j])})
-    lost = taken.lost(entries, judged, verdicts)
+    lost, conditions_behind = taken.lost(entries, judged, verdicts), behind.conditions(judged, verdicts)
     random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in distributions.names(e.parsed)}
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
@@ -228,14 +228,15 @@ def excuse(
         if (held_at := taken.number_of_array(judged, j)) is not None:
             leave_out(v, f"it is said where {held_at.text}")
             continue
-        here = [(s, names) for s, names in supposed if _reaches(s, at) or _names(j, names, s.role.entry)]
-        here += [given for given in stationary if _concludes_from(given[0].role.entry, at)]
+        here = [(s, names) for s, names in supposed if reaches(s, at) or is_of_its_names(j, names, s.role.entry)]
+        here += behind.of(j, conditions_behind)
+        here += [given for given in stationary if concludes_from(given[0].role.entry, at)]
         here += [given for given in numbers if not at.display and _is_beside(given[0], j)]
         own = set(free(j, within=True)) if here else set()
         met = names_in(at.parsed.conditions) if isinstance(at.parsed, ast.Chain) else set()
         own_conditions = {c.span.text for c in at.parsed.conditions} if isinstance(at.parsed, ast.Chain) else set()
         derived = any(isinstance(part, ast.Derivative) for part in walk(at.parsed))
-        for s, names in reversed(here):
+        for s, names in reversed([given for given in here if not is_left(*given, j)]):
             if derived and s.role.entry.solves:
                 continue  # a derivative is what it is wherever it is zero
             apart = isinstance(s.role.defines, Tensor) and is_any_there(s.role.defines, at)
@@ -245,7 +246,7 @@ def excuse(
                 others = [
                     (x, its & own)
                     for x, its in here
-                    if its & own and (x is s or not _is_case(x) or _go_together(x.role.entry, s.role.entry))
+                    if its & own and (x is s or not _is_case(x) or go_together(x.role.entry, s.role.entry))
                 ]  # of cases the last one, with those that it goes with
                 in_case = partial(where_it_holds, suppositions=others, laboratory=laboratory)
                 held = in_said_size_of_case(j, in_case(j), in_case)
@@ -352,44 +353,6 @@ def _is_of_some(judged: Judged) -> bool:
     alone = approximate and isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
     beside = not at.display and (cases.is_apposed(judged.span) or cases.is_aside(judged.span))
     return alone and beside and not at.concludes
-
-
-def _reaches(supposition: Judged, at: Entry) -> bool:
-    """What *if* supposes holds in its sentence, and what *let* and *with* do in their section.
-
-    *If … then* in a theorem reaches to the end of its proof. What a term means, *`U` is \\emph{orthogonal} if* a
-    display, may be meant by the term after its sentence, which goes on behind a comma.
-    """
-    supposed = supposition.role.entry
-    if supposed.premise and supposed.section != at.section:
-        follows = supposed.index < at.index
-        return follows and (bool(at.theorem or at.proves) or bool(_ASSUMPTION.search(sentences.before(at.parsed.span))))
-    if supposed.supposed and supposed.display and supposed.assumed:
-        span = supposed.parsed.span
-        return supposed.section == at.section and not span.source.words[span.end :].lstrip().startswith(",")
-    if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:
-        return True
-    if supposed.worded and not supposed.supposed and not taken.is_of_some_that(supposition):
-        return supposed.sentence == at.sentence and at.index > supposed.index and not at.worded
-    alone = supposed.supposed and not taken.is_of_its_declaration(supposition)
-    return supposed.sentence == at.sentence if alone else supposed.section == at.section
-
-
-def _go_together(case: Entry, last: Entry) -> bool:
-    return case is last or are_supposed_together(case.parsed.span, last.parsed.span)
-
-
-def _concludes_from(supposed: Entry, at: Entry) -> bool:
-    """Whether a statement is in the sentence of a supposition, or draws a conclusion after it in its section."""
-    return supposed.sentence == at.sentence or (supposed.section == at.section and at.concludes)
-
-
-def _names(judged: Judged, names: frozenset[str], supposed: Entry) -> bool:
-    """Whether a claim of a later section names a tensor that the sentence of a supposition in a display declares."""
-    if supposed.supposed or not supposed.display:
-        return False
-    bindings = (use.binding for use in judged.notebook.uses if use.name in names)
-    return any(b is not None and b.entry.sentence == supposed.sentence for b in bindings)
 
 
 def _is_refuted(judged: Judged, verdict: Verdict) -> bool:

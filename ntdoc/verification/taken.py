@@ -38,6 +38,7 @@ _WHICH = re.compile(  # from the end of one formula to the next
     re.IGNORECASE,
 )
 
+_SUPPOSE = re.compile(r"\b(?:suppose|assum(?:e|ing))\b(?:\s+[a-z]+){0,2}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _ROUGHLY = re.compile(r"\b(?:sense|approximate\w*|as (?:well|closely) as|nearly|almost|roughly|least squares)\b", re.I)
 
 
@@ -131,9 +132,11 @@ def is_supposed_bound(judged: Judged) -> bool:
 
 
 def lets_be_bounded(judged: Judged) -> bool:
-    """*Let `0 < \\epsilon < 1`* of an `\\epsilon` that is defined: of the free tensors that it is made of."""
-    relation = judged.relation
-    return relation is not None and relation.kind in ORDERS and judged.role.entry.lets
+    """*Let `0 < \\epsilon < 1`*, or *suppose*, of a defined `\\epsilon`: of the free tensors that it is made of."""
+    at, relation = judged.role.entry, judged.relation
+    assumed = at.assumed and _SUPPOSE.search(sentences.before(at.parsed.span)) is not None
+    said = at.lets or (not at.display and (at.supposed or assumed))
+    return relation is not None and relation.kind in ORDERS and said
 
 
 def lost(entries: Iterable[Entry], judged: Iterable[Judged], verdicts: Iterable[Verdict]) -> dict[int, Entry]:
@@ -203,7 +206,7 @@ def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
         return False
     if not _SATISFIES.search(sentences.before(judged.span, across=at.display)):
         return False
-    return _has_solution(judged, names) or is_of_letters_alone(judged, free(judged, within=True))
+    return has_solution(judged, names) or is_of_letters_alone(judged, free(judged, within=True))
 
 
 def is_at_a_solution(judged: Judged) -> bool:
@@ -214,10 +217,10 @@ def is_at_a_solution(judged: Judged) -> bool:
     at = judged.role.entry
     if at.assumed or at.supposed or not any(isinstance(part, Gradient | ast.Restricted) for part in walk(judged.left)):
         return False
-    return _has_solution(judged, frozenset(_free_in(judged.plans)))
+    return has_solution(judged, frozenset(_free_in(judged.plans)))
 
 
-def _has_solution(judged: Judged, names: frozenset[str]) -> bool:
+def has_solution(judged: Judged, names: frozenset[str]) -> bool:
     """Whether a tensor is made of these free ones and of no others than the rest of the claim is made of."""
     sides = judged.plans
     made = {part.key: part for part in walk(sides) if isinstance(part, p.Defined)}

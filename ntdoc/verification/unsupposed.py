@@ -21,7 +21,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.syntax import ast
-from ntdoc.verification.taken import free
+from ntdoc.verification.taken import free, has_solution
 
 _PLACE = re.compile(  # "it is least at `q = \\theta`, where", "it vanishes at `x = 0`, where"
     r"\b(?:least|largest|smallest|greatest|highest|lowest|minim(?:al|um|i[sz]ed)|maxim(?:al|um|i[sz]ed)|optimum|attained|reached"
@@ -36,6 +36,10 @@ _BEHAVES = re.compile(  # of what a formula does to something: "it scales with t
 _WITH_THE = re.compile(  # "with the Frobenius norm `N(A) = …`": it says what that is
     r"\b(?:with|where|given)\s+(?:the|its|their)\s+(?:[\w-]+\s+){0,2}(?:norm|sum|total|mean|average|variance|trace"
     r"|determinant|maximum|minimum|product|length|distance|entropy|softmax|sigmoid|exponential|logarithm)\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_WITH_A = re.compile(  # "with the value `f(x_\\star) = …`", "with the variance `v = A = B`"
+    rf"\b(?:with|where)\s+(?:the|its|their|an?)\s+(?:[\w-]+\s+){{0,3}}(?:{sentences.FORMULA}\s*,?\s*and\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _WHICH_IS = re.compile(r"\b(?:which|that)\s+(?:is|are)\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)  # behind a display
@@ -56,7 +60,7 @@ _OF_SOME = re.compile(  # "after training the residuals are zero on average"
 def is_said(judged: Judged, others: Sequence[Judged]) -> bool:
     """Whether a claim that words seem to suppose is said of what formulas of the text define."""
     left = judged.left
-    if _is_what_it_is(judged):
+    if _is_what_it_is(judged) or _is_of_what_is_given(judged):
         return True
     if averages.is_of_average(judged.span) and _WHICH_IS.search(sentences.before(judged.span)):
         return is_written_average(judged, others)
@@ -82,6 +86,18 @@ def _is_what_it_is(judged: Judged) -> bool:
     left, right = ({n for n in names_in(side) if lookup(n) is None} for side in (judged.left, judged.right))
     alone = isinstance(judged.left, ast.Symbol) or judged.relation is None or judged.relation.kind != "eq"
     return not alone and bool(left) and left <= right and _WITH_THE.search(sentences.before(judged.span)) is not None
+
+
+def _is_of_what_is_given(judged: Judged) -> bool:
+    """*With the value `f(x_\\star) = E`*, of an `x_\\star` that a formula gives by all that both sides are made of.
+
+    Then no sample is to be chosen so that it holds. A single number may still say of which ones it is.
+    """
+    if judged.relation is None or judged.relation.kind != "eq" or isinstance(judged.right, ast.Number):
+        return False
+    names = frozenset(free(judged, within=False))
+    said = _WITH_A.search(sentences.before(judged.role.entry.parsed.span)) is not None
+    return said and bool(names) and has_solution(judged, names)
 
 
 def is_written_average(judged: Judged, others: Sequence[Judged]) -> bool:

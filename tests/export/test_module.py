@@ -261,6 +261,34 @@ def test_the_logarithm_of_a_sum_of_exponentials_does_not_overflow(tmp_path: Path
     assert abs(float(found) - 1000 - math.log(2)) < 1e-3
 
 
+def test_a_file_that_no_export_wrote_or_that_was_changed_is_not_overwritten(tmp_path: Path) -> None:
+    document, output = tmp_path / "a.md", tmp_path / "module.py"
+    document.write_text("$$\nx = 1\n$$\n", "utf-8")
+
+    def export(*more: str) -> subprocess.CompletedProcess[str]:
+        return run(str(document), "-o", str(output), *more)
+
+    output.write_text("mine = 1\n", "utf-8")
+    refused = export()
+    assert refused.returncode == 2
+    assert "was not written by `ntdoc export`: `--force` overwrites it" in refused.stderr
+    assert output.read_text("utf-8") == "mine = 1\n"
+    assert export("--force").returncode == 0
+    document.write_text("$$\nx = 2\n$$\n", "utf-8")
+    output.write_bytes(output.read_bytes().replace(b"\n", b"\r\n"))  # as git may check it out
+    assert export().returncode == 0
+    assert "2" in output.read_text("utf-8")
+    output.write_text(changed := output.read_text("utf-8") + "y = 3\n", "utf-8")
+    refused = export()
+    assert refused.returncode == 2
+    assert "was changed since `ntdoc export`" in refused.stderr
+    assert output.read_text("utf-8") == changed
+    output.write_bytes(b"\xff\x00")
+    assert export().returncode == 2
+    output.write_text("", "utf-8")
+    assert export().returncode == 0
+
+
 LOSSES = r"""
 $$
 \ndef{\vocab}{vocab}

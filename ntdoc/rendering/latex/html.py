@@ -11,6 +11,7 @@ from ntdoc.rendering.blocks import Contents
 from ntdoc.rendering.latex import text as letters
 from ntdoc.rendering.latex.citations import References, pieces
 from ntdoc.rendering.latex.counters import RANKS
+from ntdoc.rendering.latex.items import OWN_LABEL
 from ntdoc.rendering.latex.marking import ABSTRACT, AUTHOR, DATE, ENTRIES, HEAD
 from ntdoc.rendering.latex.numbering import Numbered
 from ntdoc.rendering.latex.pandoc_tree import Node, plain_text, walk
@@ -139,8 +140,13 @@ class PartHtml:
     def _item(self, node: Node, tag: str = "li") -> str:
         anchor = f' id="{escape(node.id)}"' if node.id else ""
         if len(node.children) == 1 and node.children[0].kind in ("Para", "Plain"):
-            return f"<{tag}{anchor}>{self.inlines(node.children[0].children)}</{tag}>"
-        return f"<{tag}{anchor}>{self.blocks(node.children)}</{tag}>"
+            inner = self.inlines(node.children[0].children)
+        else:
+            inner = self.blocks(node.children)
+        if OWN_LABEL.match(inner.removeprefix("<p>")):
+            anchor += ' class="nt-p-own"'
+            inner = OWN_LABEL.sub(r'<span class="nt-p-label">\1</span>', inner, count=1)
+        return f"<{tag}{anchor}>{inner}</{tag}>"
 
     def _heading(self, node: Node) -> str:
         level = min(6, max(1, node.number - self._top + 2))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
 
+from ntdoc.rendering.latex.algorithm2e import with_algorithm2e
 from ntdoc.rendering.latex.algorithms import with_algorithms
+from ntdoc.rendering.latex.items import item_changes
 from ntdoc.rendering.latex.scan import Change, Group, Marked, changed, without_comments
-from ntdoc.rendering.latex.settings import ALGORITHM, Settings, definitions, settings
+from ntdoc.rendering.latex.settings import ALGORITHM, Settings, definitions, definitions_used, settings
 from ntdoc.rendering.latex.slides import with_slides
 from ntdoc.rendering.latex.tabulars import FLOAT, Kind, floats_without_tables, own_kinds, table_changes
 from ntdoc.rendering.latex.text import APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END, LatexText
@@ -20,7 +24,9 @@ SUBEQUATIONS, AUTHOR, HEAD, ABSTRACT, ENTRIES = "ntxsubequations", "ntxauthor", 
 # Commands that pandoc does not know or understands otherwise, in those that it knows.
 _ALIASES: Final = r"""
 \newcommand{\pageref}[1]{\ref{#1}}
-\newcommand{\nameref}[1]{\autoref{#1}}
+\newcommand{\nameref}[1]{\ref{ntxname:#1}}
+\newcommand{\crefrange}[2]{\cref{#1,ntxto,#2}}
+\newcommand{\Crefrange}[2]{\Cref{#1,ntxto,#2}}
 \newcommand{\Autoref}[1]{\Cref{#1}}
 \newcommand{\labelcref}[1]{\ref{#1}}
 \newcommand{\subref}[1]{\ref{#1}}
@@ -72,7 +78,10 @@ _RULE: Final = (
 )
 _RULE_ARGUMENTS: Final = {"specialrule": 3, "morecmidrules": 0, "addlinespace": 0, "hdashline": 0}
 
-_LIST: Final = r"\\(?:(?P<begin>begin)|end)[ \t]*\{(?P<name>itemize|enumerate|description)\*?\}|\\item(?![A-Za-z])"
+_MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +104,12 @@ class Ready:
     settings: Settings
     bibliography: Bibliography
     kinds: dict[str, Kind]  # of columns
+    today: str
 
     def for_pandoc(self, *, own: bool = True) -> str:
         """The whole text; with `own`, the document's own definitions are among it."""
-        return f"{_ALIASES}{self.definitions if own else ''}\n\n{self.body}"
+        today = f"\\newcommand{{\\today}}{{{self.today}}}\n"
+        return f"{_ALIASES}{today}{self.definitions if own else ''}\n\n{self.body}"
 
 
 def without_commands(text: str, names: frozenset[str]) -> str:
@@ -116,20 +127,23 @@ def without_commands(text: str, names: frozenset[str]) -> str:
     return changed(text, changes)
 
 
-def make_ready(text: LatexText, listed: str = "", shared: str = "", *, safe: bool = False) -> Ready:
+def make_ready(
+    text: LatexText, listed: str = "", shared: str = "", packages: str = "", *, safe: bool = False
+) -> Ready:
     """The text made ready. `listed` is a bibliography in LaTeX that stands beside the document, `paper.bbl`; `shared`
-    is LaTeX whose definitions come before those of the document. With `safe`, floats keep caption and label even if
-    pandoc cannot read the tables in them.
+    is LaTeX whose definitions come before those of the document, and so do those of `packages` that it uses. With
+    `safe`, floats keep caption and label even if pandoc cannot read the tables in them.
     """
     whole = Marked(text.text)
-    given = settings(whole)
+    shared, packages = without_comments(shared), without_comments(packages)
+    given = settings(whole, Marked(packages))
     begin = next(whole.find(r"\\begin[ \t]*\{document\}"), None)
     preamble = Marked(text.text[: begin.start()] if begin else "")
     body = text.text[begin.end() :] if begin else text.text
     end = next(Marked(body).find(r"\\end[ \t]*\{document\}"), None)
     body = body[: end.start()] if end else body
     if (algorithm := given.theorems.get("algorithm")) and algorithm.style == ALGORITHM:
-        body = with_algorithms(body)
+        body = with_algorithms(with_algorithm2e(body, whole))
     body = with_slides(whole, body)
     files = _bibliography_files(whole)
     if listed and not files:
@@ -137,16 +151,17 @@ def make_ready(text: LatexText, listed: str = "", shared: str = "", *, safe: boo
     body, entries = _entries(body, text)
     body = _footnotes(body)
     marked = Marked(body)
-    kinds = own_kinds(Marked(shared)) | own_kinds(whole)
+    kinds = own_kinds(Marked(packages)) | own_kinds(Marked(shared)) | own_kinds(whole)
     gone = [*_gone(marked), *_rules(marked), *table_changes(marked, kinds)]
     floats = floats_without_tables(marked, every=safe)
-    changes = [*_environments(marked, text, given, floats), *_marks(marked, text), *gone, *_items(marked)]
+    changes = [*_environments(marked, text, given, floats), *_marks(marked, text), *gone, *item_changes(marked)]
     body = _head(whole, text) + changed(body, changes)
     nocite = [key for found in _arguments(whole, r"\\nocite(?![A-Za-z])") for key in found.split(",")]
     more = tuple(key.strip() for key in nocite if key.strip() != "*")
     bibliography = Bibliography(files, entries, "*" in nocite, more)
-    own = "\n".join(filter(None, (definitions(Marked(without_comments(shared))), definitions(preamble))))
-    return Ready(text, own, body, given, bibliography, kinds)
+    known = (definitions_used(Marked(packages), text.text), definitions(Marked(shared)), definitions(preamble))
+    own = "\n".join(filter(None, known))
+    return Ready(text, own, body, given, bibliography, kinds, _today(whole))
 
 
 def _arguments(text: Marked, pattern: str) -> list[str]:
@@ -170,6 +185,16 @@ def _head(whole: Marked, text: LatexText) -> str:
         if "\\today" not in date:  # which is not that of the document
             parts.append(f"\\begin{{{DATE}}}{date}\\end{{{DATE}}}\n\n")
     return "".join(parts)
+
+
+def _today(whole: Marked) -> str:
+    """The date that the document gives itself; else that of the build, which reproducible ones are told."""
+    given = [date for date in _arguments(whole, r"\\date(?![A-Za-z])") if "\\today" not in date and date.strip()]
+    if given:
+        return given[-1].strip()
+    told = os.environ.get("SOURCE_DATE_EPOCH", "")
+    now = datetime.fromtimestamp(int(told), UTC) if told.isdecimal() and len(told) < 12 else datetime.now()
+    return f"{_MONTHS[now.month - 1]} {now.day}, {now.year}"
 
 
 def _gone(text: Marked) -> list[Change]:
@@ -240,22 +265,6 @@ def _environments(text: Marked, tokens: LatexText, given: Settings, floats: froz
                 end = group.after if group else end
             names = (new,) if match.start() not in floats else (FLOAT, "figure") if begins else ("figure", FLOAT)
             changes.append(Change(match.start(), end, "".join(f"\\{match['which']}{{{own}}}" for own in names)))
-    return changes
-
-
-def _items(text: Marked) -> list[Change]:
-    """The labels of items as words: pandoc keeps them in descriptions only."""
-    changes = []
-    lists: list[str] = []
-    for match in text.find(_LIST):
-        if match["name"] is None:
-            option = text.optional(match.end()) if lists and lists[-1] != "description" else None
-            if option and text.of(option).strip():
-                changes.append(Change(match.start(), option.after, f"\\item {text.of(option)} "))
-        elif match["begin"]:
-            lists.append(match["name"])
-        elif lists:
-            lists.pop()
     return changes
 
 

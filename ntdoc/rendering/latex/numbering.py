@@ -9,6 +9,7 @@ from ntdoc.naming import slug
 from ntdoc.rendering.latex import text as letters
 from ntdoc.rendering.latex.counters import COUNTED_TO, RANKS, Counters, Equations, item_number
 from ntdoc.rendering.latex.counters import letters as letter_of
+from ntdoc.rendering.latex.items import OWN_LABEL
 from ntdoc.rendering.latex.marking import AUTHOR, HEAD, SUBEQUATIONS, THEOREM, Ready
 from ntdoc.rendering.latex.pandoc_tree import Node, walk
 from ntdoc.rendering.latex.prose import label_id
@@ -28,6 +29,7 @@ class Target:
     number: str
     part: int
     anchor: str
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class _Target:
     kind: str
     number: str
     anchor: str
+    title: str = ""
 
 
 class _Walk:
@@ -182,7 +185,7 @@ class _Walk:
         kind = "Appendix" if self._counters.appendix and rank <= RANKS[self._top] else command.capitalize()
         if kind.startswith("Sub"):
             kind = "Appendix" if self._counters.appendix else "Section"
-        self._here = _Target(kind if rank < 5 else "Paragraph", own or words, anchor)
+        self._here = _Target(kind if rank < 5 else "Paragraph", own or words, anchor, words)
         if node.id:
             self._learn(node.id)
         return Node("Heading", self._inlines(children), text=own, id=anchor, number=rank, target=words)
@@ -195,12 +198,12 @@ class _Walk:
             own = self._step(theorem.counter)
         title = theorem.title if theorem else "Proof"
         anchor = self._anchor(f"{title} {own}" if own else "")
-        self._here = _Target(title, own, anchor)
         children = list(node.children)
         given: tuple[Node, ...] = ()
         if children and (first := token_in(children[0], letters.TITLE)):
             given = tuple(c for c in children[0].children if c is not first and c.text != letters.TITLE_END)
             del children[0]
+        self._here = _Target(title, own, anchor, _words_of(given, self._ready))
         head = Node("Title", self._inlines(given), text=f"{title} {own}".strip())
         style = theorem.style if theorem else "proof"
         done = Node("Theorem", (head, *self._blocks(children)), id=anchor, classes=(style, slug(name)))
@@ -225,7 +228,8 @@ class _Walk:
         if caption is not None and caption.children:
             own = self._step(kind.lower())
             anchor = self._anchor(f"{kind} {own}")
-            self._here = _Target(kind, own, anchor)
+            words = " ".join(_words_of(block.children, self._ready) for block in caption.children)
+            self._here = _Target(kind, own, anchor, words)
             if node.id:
                 self._learn(node.id)
         children = []
@@ -260,7 +264,8 @@ class _Walk:
         outer = self._here
         items = []
         for at, item in enumerate(node.children):
-            own = item_number(node.number + at, node.text)
+            label = OWN_LABEL.match(_words_of(item.children, self._ready))
+            own = " ".join(label[1].split()) if label else item_number(node.number + at, node.text)
             labelled = any(n.attribute("label") for n in inside(item.children) if n.kind == "Span")
             anchor = self._anchor(f"item {own}") if labelled else ""
             self._here = _Target("Item", own, anchor)
@@ -334,7 +339,8 @@ class _Walk:
         return len(self.parts)
 
     def _learn(self, label: str) -> None:
-        target = Target(self._here.kind, self._here.number, self._part, self._here.anchor or label_id(label))
+        here = self._here
+        target = Target(here.kind, here.number, self._part, here.anchor or label_id(label), here.title)
         self.labels.setdefault(label, target)
 
     def _anchor(self, wanted: str) -> str:

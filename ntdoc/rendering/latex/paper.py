@@ -36,6 +36,7 @@ _MISSING: Final = re.compile(r"expecting (\\end\{[^{}]*\})")
 _STRAY: Final = re.compile(r"\}|\\end\s*\{[^{}]*\}")
 _BEGIN: Final = re.compile(r"\\begin\s*\{([^{}]*)\}")
 _END: Final = re.compile(r"\\end\s*\{([^{}]*)\}")
+_CLASS: Final = re.compile(r"\\documentclass\s*(?:\[[^\]]*\]\s*)?\{\s*([\w-]+)\s*\}")
 _MARKUP: Final = re.compile(r"\\(?:begin|end)\s*\{[^{}]*\}|\\(?:[A-Za-z@]+\*?|.)|[{}\\$&#^_%~\"]")
 _SKIPPED: Final = re.compile(r"^\[INFO\] Skipped '\\([A-Za-z@]+)\*?(?:\[[^\]\n]*\])*\s*\{", re.MULTILINE)
 # Commands whose arguments are no text: pandoc leaves them out, and so do we.
@@ -64,10 +65,11 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
     beside = path.with_suffix(".bbl")
     listed = load(beside, beside.name)[0].text if beside.is_file() else ""
     shared = "\n".join(source.text for source in document.shared)
+    packages = "\n".join([_class_of(text.text, path), *(source.text for source in document.packages)])
     listed = listed if r"\begin{thebibliography}" in listed else ""
     runaway = any(d.code == "NT104" for d in report.diagnostics)  # pandoc would expand it all the same
     for safe in (False, True):
-        ready = make_ready(text, listed, shared, safe=safe)
+        ready = make_ready(text, listed, shared, packages, safe=safe)
         output = _converted(ready, (False,) if runaway else (True, False))
         tree = read_tree(output.json, text.stem) if output else None
         if tree is None or not unread(tree.blocks):
@@ -87,6 +89,13 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
     title = title_of(ready, tree.blocks) or _title_without(document, path)
     said = (*told_of_rows(document.sources, ready.kinds), *told(unread(tree.blocks), text.formulas, document.sources))
     return Paper(title, numbered, found, ready.settings, text.stem, text.formulas, said), ""
+
+
+def _class_of(text: str, path: Path) -> str:
+    """The class of a document, if it lies beside it."""
+    named = _CLASS.search(text)
+    file = path.with_name(f"{named[1]}.cls") if named else None
+    return load(file, file.name)[0].text if file is not None and file.is_file() else ""
 
 
 def _is_cut_short(report: DocumentReport, ready: Ready, output: Output) -> bool:

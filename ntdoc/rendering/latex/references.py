@@ -8,7 +8,9 @@ from typing import Final
 
 from ntdoc.rendering.latex.numbering import Target
 from ntdoc.rendering.latex.settings import Settings
+from ntdoc.rendering.math import in_letters
 
+NAME, TO = "ntxname:", "ntxto"  # before a label of which the title is said, and between the ends of a range
 _SHORT: Final = {"Equation": "Eq.", "Figure": "Fig."}
 _PLURALS: Final = {"Appendix": "Appendices", "Corollary": "Corollaries", "Eq.": "Eqs.", "Fig.": "Figs."}
 
@@ -18,18 +20,23 @@ def reference(labels: str, kind: str, known: Mapping[str, Target], settings: Set
 
     `labels` may be several, with commas; `kind` is what pandoc calls the command: `ref`, `eqref`, `ref+label`.
     """
+    if labels.startswith(NAME):
+        target = known.get(name := labels.removeprefix(NAME).strip())
+        return [(in_letters(target.title) if target and target.title else number_of(name, known), name)]
     names = [label.strip() for label in labels.split(",") if label.strip()]
     if not kind.startswith("ref+"):
         shown = [(f"({number_of(name, known)})" if kind == "eqref" else number_of(name, known), name) for name in names]
         return _with(shown, ", ", " and ")
+    joint = " to " if TO in names else " and "
+    names = [name for name in names if name != TO]
     capitals = settings.capitals or kind == "ref+Label"
     groups = []
     for word, group in groupby(names, key=lambda name: _word(name, known, capitals, short=kind != "ref+Label")):
-        groups.append(_group(word, list(group), known))
+        groups.append(_group(word, list(group), known, joint))
     out: list[tuple[str, str]] = []
     for at, pieces in enumerate(groups):
         if at:
-            out.append((" and " if at == len(groups) - 1 else ", ", ""))
+            out.append((joint if at == len(groups) - 1 else ", ", ""))
         out += pieces
     return out
 
@@ -48,7 +55,7 @@ def _word(label: str, known: Mapping[str, Target], capitals: bool, *, short: boo
     return word if capitals or target.kind == "Appendix" else word.lower()
 
 
-def _group(word: str, names: list[str], known: Mapping[str, Target]) -> list[tuple[str, str]]:
+def _group(word: str, names: list[str], known: Mapping[str, Target], joint: str) -> list[tuple[str, str]]:
     """One word for all of a kind: `Sections 2 and 3`; for one alone the word is part of the link."""
     numbers = []
     for name in names:
@@ -59,7 +66,7 @@ def _group(word: str, names: list[str], known: Mapping[str, Target]) -> list[tup
         return [(f"{word}\u00a0{numbers[0][0]}".strip("\u00a0"), names[0])]
     plural = _PLURALS.get(word) or (_PLURALS.get(word.capitalize(), word.capitalize() + "s"))
     plural = plural if word[:1].isupper() else plural.lower()
-    return [(f"{plural} ", "")] * bool(word) + _with(numbers, ", ", " and ")
+    return [(f"{plural} ", "")] * bool(word) + _with(numbers, ", ", joint)
 
 
 def _with(pieces: list[tuple[str, str]], comma: str, last: str) -> list[tuple[str, str]]:

@@ -15,6 +15,8 @@ def _set(text: str) -> frozenset[str]:
 
 _USUAL: Final = _set("theorem lemma proposition corollary definition example remark claim conjecture axiom")
 ALGORITHM: Final = "algorithm"  # the style of the float of that name
+_DEFINED: Final = re.compile(r"\\[A-Za-z]+\*?\s*\{?\s*\\?([A-Za-z]+|.)")  # a definition, and of what
+_NAME: Final = re.compile(r"\\(?:(?:begin|end)\s*\{)?([A-Za-z]+|.)")
 _UPRIGHT: Final = frozenset(("definition", "remark"))
 _NUMERIC_STYLES: Final = frozenset(("numbers", "super", "numbers,compress", "sort&compress"))
 _DEFINITION: Final = (
@@ -54,9 +56,10 @@ class Settings:
     pictures: tuple[str, ...] = ("",)  # folders, from `\\graphicspath`
 
 
-def settings(whole: Marked) -> Settings:
-    """The settings of a document, given all of its text."""
-    packages = {name: options for options, name in _packages(whole)}
+def settings(whole: Marked, beside: Marked | None = None) -> Settings:
+    """The settings of a document, given all of its text, and that of the packages that lie beside it."""
+    loaded = [*(_packages(beside) if beside else ()), *_packages(whole)]
+    packages = {name: options for options, name in loaded}
     cleveref = _words(packages.get("cleveref", ""))
     within = {}
     for match in whole.find(r"\\(?:numberwithin|counterwithin\*?)(?![A-Za-z])"):
@@ -73,7 +76,7 @@ def settings(whole: Marked) -> Settings:
     numeric = _numeric(whole, packages, natbib)
     style = _first_argument(whole, r"\\bibliographystyle(?![A-Za-z])")
     return Settings(
-        theorems=_theorems(whole),
+        theorems=_theorems(whole, beside),
         numbered_within=within,
         capitals=bool({"capitalize", "capitalise"} & cleveref),
         numeric=numeric,
@@ -85,6 +88,23 @@ def settings(whole: Marked) -> Settings:
 
 def definitions(preamble: Marked) -> str:
     """The definitions of macros and environments in a preamble, and nothing else of it."""
+    return "\n".join(_definitions(preamble))
+
+
+def definitions_used(package: Marked, text: str) -> str:
+    """Those of a package that a text uses, or that these use. What is internal to LaTeX is none for pandoc."""
+    known = [(one, found[1]) for one in _definitions(package) if "@" not in one and (found := _DEFINED.match(one))]
+    used: set[str] = set()
+    pending = [text]
+    while pending:
+        names = set(_NAME.findall(pending.pop()))
+        more = [(one, name) for one, name in known if name in names and name not in used]
+        used.update(name for _, name in more)
+        pending += [one for one, _ in more]
+    return "\n".join(one for one, name in known if name in used)
+
+
+def _definitions(preamble: Marked) -> list[str]:
     found = []
     at = 0
     for match in preamble.find(_DEFINITION):
@@ -94,7 +114,7 @@ def definitions(preamble: Marked) -> str:
         if end is not None:
             at = end
             found.append(preamble.text[match.start() : end])
-    return "\n".join(found)
+    return found
 
 
 def _end_of_definition(text: Marked, match: re.Match[str]) -> int | None:
@@ -160,7 +180,20 @@ def _first_argument(whole: Marked, pattern: str) -> str:
     return ""
 
 
-def _theorems(whole: Marked) -> dict[str, Theorem]:
+def _theorems(text: Marked, beside: Marked | None) -> dict[str, Theorem]:
+    found: dict[str, Theorem] = {}
+    for one in (beside, text) if beside else (text,):
+        found.update(_own_theorems(one))
+    own = {m[1] for one in (beside, text) if one for m in one.find(r"\\(?:re)?newenvironment\*?\s*\{([^{}]*)\}")}
+    for name in sorted(_USUAL):  # a class may have made them
+        if name not in found and name not in own:
+            found[name] = Theorem(name.capitalize(), name, style="definition" if name in _UPRIGHT else "plain")
+    if "algorithm" not in found and "algorithm" not in own:  # the float
+        found["algorithm"] = Theorem("Algorithm", "algorithm", style=ALGORITHM)
+    return found
+
+
+def _own_theorems(whole: Marked) -> dict[str, Theorem]:
     found: dict[str, Theorem] = {}
     style = "plain"
     for match in whole.find(r"\\(?:theoremstyle|(?P<new>newtheorem|declaretheorem)(?P<star>\*?))(?![A-Za-z])"):
@@ -180,12 +213,6 @@ def _theorems(whole: Marked) -> dict[str, Theorem]:
         within = whole.optional(title.after)
         counter = "" if match["star"] else _text(whole, shared) or name
         found[name] = Theorem(whole.of(title).strip(), counter, _text(whole, within), style)
-    own = {m[1] for m in whole.find(r"\\(?:re)?newenvironment\*?\s*\{([^{}]*)\}")}
-    for name in sorted(_USUAL):  # a class may have made them
-        if name not in found and name not in own:
-            found[name] = Theorem(name.capitalize(), name, style="definition" if name in _UPRIGHT else "plain")
-    if "algorithm" not in found and "algorithm" not in own:  # the float
-        found["algorithm"] = Theorem("Algorithm", "algorithm", style=ALGORITHM)
     return found
 
 

@@ -100,6 +100,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     given = given and (says_numbers or (len(shown) > 1 and not generality.is_general(session, at)))
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
     cases = [b.entry for b in given_before if says_numbers or _may_be_a_case_of(claim, b)]
+    cases += generality.declared_cases(bindings, at)
     cases = [e for e in cases if says_numbers or not goes_beyond(session, claim, e)]
     cases = [e for e in cases if e.local or e.sentence in sized]
     cases = [e for e in cases if e.section == at.section and e.sentence not in {at.sentence, *others}]
@@ -160,8 +161,7 @@ def _paragraph(session: Session, claim: Judged) -> Session | None:
     beside = [] if generality.is_general(session, at) else beside
     last = {b.name: b.entry.index for b in sorted((*beside, *_turns(session, claim)), key=lambda b: b.entry.index)}
     held = set(last.values())  # *for `a = 1` it is …. Suppose `a > 2`. Then …*
-    turns = session.scope.turns
-    held |= {index for index, turn in turns.items() if turn in {turns.get(own) for own in held}}
+    held |= {i for i, turn in session.scope.turns.items() if turn in {session.scope.turns.get(own) for own in held}}
     return replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={}) if held else None
 
 

@@ -13,8 +13,9 @@ from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 
 _OF_ALL_CASES = re.compile(rf"\b(?:{phrases.OF_ALL_CASES})\b", re.IGNORECASE)
-_BEHIND = re.compile(  # *`L \\le 1` in any case*
-    rf"\s*(?:\$|\\\)),?\s+(?:also\s+)?{_OF_ALL_CASES.pattern}", re.IGNORECASE
+_BEHIND = re.compile(  # *`L \\le 1` in any case*, *`A = B` holds for any `x`*
+    rf"\s*(?:\$|\\\)),?\s+(?:also\s+)?(?:{_OF_ALL_CASES.pattern}|(?:holds?|is\s+(?:true|so))\s+for\s+(?:any|every|all|each)\b)",
+    re.IGNORECASE,
 )
 _AGAIN = re.compile(  # *with `c = 0` it is `y`, and always*
     rf"\$\s*,\s+(?:and|but|yet|while|whereas)\s+(?:[a-z]+\s+){{0,3}}?{phrases.IN_GENERAL.pattern}[^$]*\$?$",
@@ -58,3 +59,10 @@ def has_left(session: Session, case: Entry, at: Entry) -> bool:
     if case.sentence != at.sentence:
         return is_taken(case) and is_general(session, at)
     return not at.display and _AGAIN.search(sentences.before(at.parsed.span)) is not None
+
+
+def declared_cases(bindings: Sequence[Binding], at: Entry) -> list[Entry]:
+    """The cases of its paragraph of what is only declared: *if `\\nsum{\\ax} v = 1`, it is …. Moreover …*."""
+    said = (b.entry for b in bindings if isinstance(b, Declared) and b.entry.local and b.entry.supposed)
+    before, here = (e for e in said if e.index < at.index and not e.display), at.parsed.span
+    return [e for e in before if sentences.are_in_one_thought(e.parsed.span, here, goes_on=True, leads=at.display)]

@@ -55,7 +55,9 @@ CONCLUDES = re.compile(
     r"|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
     r"\b"
-    r"[^.;:]{0,60}:?\s*$",
+    # and not the next case: "we get `z = 1`, and for `x = 2`"
+    r"(?:(?!(?:,|\band|\bbut|\bwhile)\s+(?:for|with|if|when|at)\s*[$(\\]*\s*$)[^.;:]){0,60}:?\s*$"
+    r"|,\s+(?:from\s+which|whence)(?:\s+(?:also|we|one|it)?\s*(?:has|have|follows(?:\s+that)?))?\s*$",
     re.IGNORECASE,
 )
 PREMISE_AFTER = re.compile(r"\s*(?:gives?|yields?|leads? to|results? in)\b", re.IGNORECASE)
@@ -148,6 +150,8 @@ WORDED_AFTER = re.compile(
 )
 ILLUSTRATION = re.compile(rf"\b{_OF_NUMBERS}\b", re.IGNORECASE)
 EXERCISE = re.compile(r"\b(?:exercises?|questions?|problems?|(solutions?|answers?|hints?))\b", re.IGNORECASE)
-ONLY_IF = re.compile(
-    r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b", re.IGNORECASE
+ONLY_IF = re.compile(  # up to the next clause: "it is zero iff `x = y`, and `E`"
+    r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b"
+    r"(?:(?!,\s*(?:and|but|while|whereas)\b)[^;:])*$",
+    re.IGNORECASE,
 )

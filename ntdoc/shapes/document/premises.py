@@ -31,8 +31,15 @@ _IF_BEFORE = re.compile(
     r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?"
     r"(?:\s+(?:all|every|each|any|both)(?:\s+the)?)?[\s(]*$"
     r"|(?:^|[.;]\s+)\W*(?-i:Were|Had\s+we)\s*$"
+    r"|\b(?:for|under|with|given|subject\s+to)\s+(?:(?:an?|the|one|any|each|every|single)\s+){1,2}(?:[a-z-]+\s+){0,2}"
+    r"(?:constraint|condition|restriction|requirement)s?\s*$"
     r"|\bif\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){1,3}(?:is|are|were|equals?)\s+(?:all\s+)?"
     r"(?:equal\s+to\s+)?$",
+    re.IGNORECASE,
+)
+_IF_SATISFIES = re.compile(
+    rf"\b(?:if|when|whenever)\s+(?:[a-z]+\s+){{0,3}}{sentences.FORMULA}\s+"
+    r"(?:satisf(?:y|ies)|obeys?|fulfil(?:l?s)?|(?:is|are)\s+such\s+that)\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _IF_FOR_ALL = re.compile(  # "is smooth if for all", and the letters, before a display
@@ -98,9 +105,6 @@ _MAY_BE = re.compile(
     r"(?:\b(?:(?:not|n't)\s+(?:imply|mean|entail|guarantee|ensure)|equivalent\s+to|(?:necessary|sufficient|enough)\s+for"
     r"|either)|(?:\$|\\\))\s*(?:,?\s*or|\s(?:implies|imply)))\s+(?:\$|\\\()?$",
     re.IGNORECASE,
-)
-_ONLY_WHEN = re.compile(
-    r"\b(?:only|exactly|precisely|just)\s+(?:if|when|whenever)\s+(?:\$|\\\()?$", re.IGNORECASE
 )
 _OR = re.compile(r"\s*(?:\$|\\\))\s*,?\s*or\s+(?:\$|\\\()", re.IGNORECASE)
 _DESCRIBED = re.compile(  # "the first index `j` such that"
@@ -197,7 +201,7 @@ def is_branch(span: Span) -> bool:
 
 def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     """Whether a formula is a condition: right after *if* or *the probability that*, or an order right after *with*."""
-    if follows_if(before):
+    if follows_if(before) or (not display and _IF_SATISFIES.search(sentences.before(statement.span))):
         return True
     if display:
         return _IF_FOR_ALL.search(before[-60:]) is not None
@@ -263,11 +267,6 @@ def holds_here(statement: Parsed, after: str, span: Span) -> bool:
 def is_alternative(span: Span) -> bool:
     """Whether words say of an equation that it may be so or not: *`a = b` or `a = c`*, *does not imply `a = b`*."""
     return bool(_MAY_BE.search(sentences.before(span)) or _OR.match(sentences.after(span)))
-
-
-def is_only_case(span: Span) -> bool:
-    """Whether words say in which case alone something holds, *zero only when `x = 0`*: that gives `x` no value."""
-    return bool(_ONLY_WHEN.search(sentences.before(span)))
 
 
 def bounding(statement: Chain, conditions: list[Chain]) -> Chain:

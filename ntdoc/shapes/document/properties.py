@@ -97,6 +97,11 @@ _SOUGHT = re.compile(
     re.IGNORECASE,
 )
 
+_RECALLED = (
+    r"\b(?:(?:recall|remember)(?: again)?(?: that)?"
+    r"|as (?:defined|introduced|given|stated|we (?:have )?(?:seen|saw|defined)) (?:above|before|earlier))"
+)
+_RECALLS = re.compile(rf"{_RECALLED}[\s,:]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$", re.IGNORECASE)
 _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also be written as", "in closed form"
     r"\b(?:the same as|in closed form|identical to|equivalent(?:ly)?(?: to)?|in other words|which (?:also )?equals"
     r"|or,? the same|written out|spelled out|put (?:differently|another way)|in (?:short|full|components|coordinates)"
@@ -105,6 +110,7 @@ _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also b
     r"|(?:can|may|could) (?:also |equally |equivalently |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
     r"(?:(?:the \w+|it|this|that) (?:is|equals|reads)[,:\s]*|we have[,:\s]*)?$"
     r"|\b(?:in fact|indeed)\b[^.;]{0,40}$"
+    rf"|{_RECALLED}[,:\s]*$"
     r"|\b(?:can|may|might|could) (?:also|equally|just as well) be (?:(?:comput|calculat|obtain|express|f|evaluat|writt)"
     r"(?:ed|ound|en)|had|got(?:ten)?|seen as|read as)\b[^.;]{0,90}$"
     r"|\bas (?:in|with|of|of all|in all) (?:any|every|each|all) [^.;,]{1,40},\s*$|\bin disguise[,:]?\s*$"
@@ -242,6 +248,11 @@ def again_said(spoken: str, after: str = "") -> bool:
     words = " ".join(spoken.split())
     found = _AGAIN.search(words) or _AGAIN_BEHIND.match(after)
     return found is not None and not _OF_A_CASE.search(words)
+
+
+def is_recalled(span: Span) -> bool:
+    """Whether the words before an equation, also in another section, say that it has been said: *recall that*."""
+    return _RECALLS.search(sentences.before(span, across=True)) is not None
 
 
 def holds_said(spoken: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ntdoc.shapes.document import choices, denials, sentences
+from ntdoc.shapes.document import choices, denials, errata, sentences
 from ntdoc.shapes.document.told_mistakes import is_told_mistake
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Parsed
@@ -79,7 +79,7 @@ def is_taken_back(before: str, after: str, statement: Parsed, span: Span) -> boo
         return denials.is_denied(_EITHER.sub(" ", before), after, statement)
     if denials.is_denied(before, after, statement) or choices.is_choice(before, span):
         return True
-    return denials.is_asked(span)
+    return denials.is_asked(span) or errata.is_wrong_one(statement, span)
 
 
 def _is_label(word: str, behind: str, span: Span) -> bool:

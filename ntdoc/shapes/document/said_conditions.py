@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
-from ntdoc.shapes.document import phrases
+from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.patterns import in_numbers, operands
+from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Parsed, Symbol
 
 _BEHIND_CLAUSE = re.compile(  # "it is zero as soon as the margin is one,": of anything but another setting, *three*
@@ -25,6 +26,14 @@ _EQUALITY = re.compile(  # "with equality at `a = b`": of the claim before it th
     r"\b(?:if|iff|for|at|when|whenever|where|in\s+the\s+case(?:\s+of)?)\s+(?:(?:all|both|every|each)\s+)?"
     r"(?:(?:,|and|or)\s*)*$",
     re.IGNORECASE,
+)
+_ONLY_WHEN = re.compile(
+    r"\b(?:(?:only|exactly|precisely|just)\s+(?:if|when|whenever|for|where)|iff|if\s+and\s+only\s+if"
+    r"|(?:with\s+equality|equality\s+holds)\s+(?:if|when|for|at))\s+(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
+_ONLY_BEHIND = re.compile(  # "and `p = 1` only for edges of length 0"
+    r"\s*(?:\$|\\\))?\s*(?:only|exactly|precisely)\s+(?:for|if|when|whenever|where|at|on|in)\b", re.IGNORECASE
 )
 
 
@@ -49,3 +58,8 @@ def is_value_at_numbers(statement: Parsed) -> bool:
     given = left.factors[1]
     at_numbers = isinstance(given, Group) and given.bracket == "(" and all(map(in_numbers, given.items))
     return at_numbers and all(in_numbers(side) for side in operands(statement)[1:])
+
+
+def is_only_case(span: Span) -> bool:
+    """Whether words say in which case alone something holds, *zero only when `x = 0`*: that gives `x` no value."""
+    return bool(_ONLY_WHEN.search(sentences.before(span)) or _ONLY_BEHIND.match(sentences.after(span)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isinf
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
@@ -108,7 +109,7 @@ def _is_power(session: Session, node: ast.Symbol, env: Environment) -> bool:
         return not members.is_near(session, node.full_name, env)
     if is_exponential(session, node, env):
         return True
-    if not isinstance(node.sup.expr, ast.Number):
+    if not isinstance(node.sup.expr, ast.Number) or isinf(node.sup.expr.value):
         return False
     named, plain = (session.scope.tensor(name, env.at) for name in (node.full_name, node.name))
     if named is None or plain is None or named.entry.companion:

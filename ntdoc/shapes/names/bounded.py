@@ -170,6 +170,18 @@ def _is_let(scope: Scope, name: str, low: float, high: float, entry: Entry) -> b
     return (entry.lets or entry.introduces) and not entry.display and name not in scope.by_name and not counts
 
 
+def as_order(entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Entry:
+    """*Suppose that `e \\in (0, 1)`*, of a defined `e`, with the order `0 < e < 1`, which samples may satisfy."""
+    base, supposes = right.base, entry.assumed or entry.lets or entry.supposed
+    numbers = len(parsed.subjects) == len(parsed.rest) == 1 and base.kind == "interval" and not right.shape.axes
+    if entry.display or not supposes or not numbers or entry.negated:
+        return entry
+    low, high = (ast.Relation("le" if mark in "[]" else "lt", r"\in", parsed.span) for mark in base.text)
+    first, between, last = (s.replace(span=parsed.span) for s in (base.items[0], parsed.subjects[0], base.items[1]))
+    order = parsed.replace(subjects=(first,), rest=((low, between), (high, last)), rows=parsed.rows[:1] * 3)
+    return replace(entry, parsed=order)
+
+
 def any_number(name: str, span: Span, at: Entry, base: str = "reals") -> Declared:
     """A letter for any number of a set, from an entry on."""
     return Declared(name, numbers(span, base), "", at, span)

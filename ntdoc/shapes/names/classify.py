@@ -170,7 +170,7 @@ class Classifier:
                     constraints.note(self.scope, said)
             if len(new) == len(names):
                 return Role(entry, Kind.DECLARATION, names[0], declares=tuple(declared))
-        return Role(entry, Kind.CLAIM)  # of those that are not new
+        return Role(bounded.as_order(entry, parsed, right), Kind.CLAIM)  # of those that are not new
 
     def _is_free(self, name: str, entry: Entry, right: ast.TensorSet) -> bool:
         """Whether nothing in the section gives the name a value, so that a membership declares it.

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
-from ntdoc.shapes.patterns import index_letters, names_in, operands, signs
+from ntdoc.shapes.patterns import index_letters, names_in, operands, signs, spelt
 from ntdoc.shapes.scope import Declared, Function, Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number
@@ -22,17 +23,35 @@ _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 def is_any_number(session: Session, name: str, at: Entry) -> bool:
     """Whether a letter has been mentioned, and the left side of a statement gives it for a parameter that is a number.
 
-    A left side that is a name, or a call of letters, may be defined there: nothing in it says what they are.
+    Beside the parameter itself, `p(m) \\ndot{\\ax} p(n) = k(m - n)` after `p(m) = …`, it need not be mentioned. A left
+    side that is a name, or a call of letters, may be defined there: nothing in it says what they are.
     """
     if not isinstance(at.parsed, ast.Chain) or not at.parsed.rest:
         return False
-    if not any(entry.index < at.index for entry in session.scope.mentioned.get(name, ())):
-        return False
-    for head, given in pairs(at.parsed.subjects):
+    mentioned = any(entry.index < at.index for entry in session.scope.mentioned.get(name, ()))
+    calls = [(head, given) for head, given in pairs(at.parsed.subjects) if isinstance(given, ast.Group)]
+    for head, given in calls:
         functions = session.scope.function(head.full_name, at) if isinstance(head, ast.Symbol) else ()
-        if isinstance(given, ast.Group) and any(_takes_number(session, f, given, name) for f in functions):
+        takes = [f for f in functions if _takes_number(session, f, given, name)]
+        same = [its for other, its in calls if spelt(other) == spelt(head)]
+        if takes and (mentioned or any(_is_beside(f, same, name) for f in takes)):
             return True
     return False
+
+
+def _is_beside(function: object, calls: Sequence[ast.Group], name: str) -> bool:
+    """Whether one of several calls of a function gives it a letter where another one gives it its own parameter."""
+    if not isinstance(function, Function):
+        return False
+    given = [tuple(spelt(item) for item in call.items) for call in calls]
+    own = [letter.full_name for letter in function.parameters]
+    return any(
+        one[at] == name and other[at] == letter
+        for at, letter in enumerate(own)
+        for one in given
+        for other in given
+        if len(one) == len(other) == len(own)
+    )
 
 
 def is_bounded(scope: Scope, name: str, at: Entry) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.nodes import walk
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.syntax import ast
 
 _SOLVES = re.compile(
@@ -73,3 +74,34 @@ def is_turned_round(scope: Scope, name: str, right: ast.Operand, entry: Entry) -
     made = (b for b in parts if isinstance(b, Tensor) and b.entry.section == entry.section)
     made = (b for b in made if found.entry.index < b.entry.index < entry.index)
     return any(name in made_of(scope, names_in(b.body), entry) for b in made)
+
+
+def is_decomposed(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*The decomposition is `z = S(z) + P(z)`*, of a `z` that is nothing but the letter of functions of the section.
+
+    With one function, `z = S(z)`, it is looked for.
+    """
+    if scope.tensor(name, entry) is not None or is_update(entry.parsed) or entry.assumed or entry.lets or entry.gives:
+        return False
+    before = sentences.before(entry.parsed.span, across=True)
+    if not isinstance(right, ast.Sum) or _STEPS.search(before) or _SOLVES.search(before):
+        return False
+    calls = [part for part in walk(right) if isinstance(part, ast.Juxtaposition) and _is_of(part, name)]
+    heads = [part.factors[0] for part in calls]
+    named = {head.full_name for head in heads if isinstance(head, ast.Symbol)}
+    places = sum(isinstance(part, ast.Symbol) and part.full_name == name for part in walk(right))
+    if len(named) < 2 or places != len(calls):
+        return False
+    known = (scope.function(head, entry) for head in named)
+    return all(any(_is_of_letter(f, name, entry) for f in found) for found in known)
+
+
+def _is_of_letter(found: object, name: str, entry: Entry) -> bool:
+    return isinstance(found, Function) and found.letters == (name,) and found.entry.section == entry.section
+
+
+def _is_of(call: ast.Juxtaposition, name: str) -> bool:
+    """Whether it is `f(z)`."""
+    given = call.factors[-1]
+    items = given.items if isinstance(given, ast.Group) and len(call.factors) == 2 else ()
+    return len(items) == 1 and isinstance(items[0], ast.Symbol) and items[0].full_name == name

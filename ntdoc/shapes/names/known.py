@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
-from ntdoc.shapes.document import averages, cases, limits, premises, sentences
+from ntdoc.shapes.document import averages, cases, limits, premises, said_conditions, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric, uniform
@@ -15,7 +15,7 @@ from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.consequences import is_chain_rule, is_closed_form, is_consequence, is_of_the_same
 from ntdoc.shapes.names.forward_values import is_forward_value
 from ntdoc.shapes.names.implicit import is_way_back, unknown_of
-from ntdoc.shapes.names.in_itself import is_solved, is_turned_round
+from ntdoc.shapes.names.in_itself import is_decomposed, is_solved, is_turned_round
 from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.own_cases import is_of_own_case
 from ntdoc.shapes.names.renewed import is_made_anew
@@ -47,7 +47,7 @@ def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
         return False
     by_words = (is_conclusion, is_consequence, is_rewritten, is_said_again, is_shown, is_denied, is_in_a_limit)
     others = (is_of_average, is_quantity, is_at_a_value, is_closed_form, is_chain_rule, is_of_the_same, is_of_own_case)
-    more = (is_solved, is_turned_round, is_forward_value)
+    more = (is_solved, is_turned_round, is_decomposed, is_forward_value)
     return any(of(scope, name, right, entry) for of in (*by_words, *others, *more))
 
 
@@ -183,7 +183,7 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """
     if not entry.display and premises.is_alternative(entry.parsed.span) and scope.tensor(name, entry) is not None:
         return True
-    if not entry.display and premises.is_only_case(entry.parsed.span):
+    if not entry.display and said_conditions.is_only_case(entry.parsed.span):
         return True
     spread = any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right))
     if spread or entry.display or entry.gives or not numeric.is_number(right):

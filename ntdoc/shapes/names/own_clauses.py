@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes.document.cases import begins_sentence, is_apposed
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.premises import conditions
-from ntdoc.shapes.document.sentences import after, before, between
+from ntdoc.shapes.document.sentences import before, between
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
 from ntdoc.syntax.ast import Chain, Group, Matrix, Number, Operand, Symbol, TensorSet
 from ntdoc.syntax.symbols import ANGLE, GREEK
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.scope import Binding, Declared, Tensor
+    from ntdoc.shapes.scope import Binding, Declared, Function, Tensor
 
 _SUPPOSES = re.compile(r"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|suppose|assume)\b", re.IGNORECASE)
 _PARAGRAPH = re.compile(r"\n[ \t]*\r?\n")
@@ -32,8 +32,9 @@ _NEXT_CLAUSE = re.compile(  # "`n \\ge 0`, and it vanishes at `x = 0`"
     r"(?:\s+(?!not\b|only\b)[a-z]+)?\s+(?:at|for|if|when|with|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$",
     re.IGNORECASE,
 )
-_CASE_CLAUSE = re.compile(r",\s+and\s+(?:at|for|if|when|with)\s*$", re.IGNORECASE)  # "`A = T`, and for `T = 1` it is"
-_SAYS_THERE = re.compile(r"\s*(?:\$|\\\))?,?\s+(?:it|we|this|that|there|they)\b", re.IGNORECASE)
+_CASE_CLAUSE = re.compile(  # "`A = T`, and for equal rates, `T = 1`, it is"; "`A = T`; at `T = 1` it is"
+    r"\s*(?:,\s+(?:and|but|while)|;)\s+(?:at|for|if|when|with)\b", re.IGNORECASE
+)
 _HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
 
@@ -72,7 +73,7 @@ def is_of_next_clause(found: Tensor, at: Entry) -> bool:
     if at.display or entry.display or entry.sentence != at.sentence or entry.index <= at.index:
         return False
     said = _DOLLARS.sub("", between(at.parsed.span, entry.parsed.span))
-    if _CASE_CLAUSE.fullmatch(said) and _SAYS_THERE.match(after(entry.parsed.span)):
+    if _CASE_CLAUSE.match(said):
         return True
     return _NEXT_CLAUSE.fullmatch(said) is not None
 
@@ -109,6 +110,14 @@ def is_later_value(found: Tensor, bindings: Sequence[Binding], at: Entry) -> boo
         return False
     earlier = (b.entry for b in bindings if hasattr(b, "parameters"))
     return any(e.is_above(at) for e in earlier)
+
+
+def is_after_letter(found: Tensor, at: Entry, parameter: Callable[[str, Entry], Function | None]) -> bool:
+    """Whether its sentence has a letter of a function, *`f(z) = E`, so that `f(z) > 1`*, and a later one a `z`."""
+    if at.index > found.entry.index or at.display or found.entry.sentence == at.sentence:
+        return False
+    of = parameter(found.name, at)
+    return of is not None and of.entry.sentence == at.sentence and of.entry.index < at.index
 
 
 def rests_on(found: Tensor, at: Entry) -> bool:

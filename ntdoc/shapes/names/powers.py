@@ -34,8 +34,8 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
         return True  # `X^{3/4}`: no name is numbered so
     bounds = (by for by, _ in classifier.scope.bounded.get(symbol.name, ()))  # *let `c > 1`. Then `c^2 > c`*
     known = classifier.scope.tensor(symbol.name, entry) is not None or any(b.section == entry.section for b in bounds)
-    if not isinstance(exponent, ast.Number) or not known:
-        return False
+    if not isinstance(exponent, ast.Number) or not known or not isfinite(exponent.value):
+        return False  # `X^\\infty` is a limit by its name
     if _is_of_another_chapter(classifier, symbol, entry):
         return False
     prefix = symbol.name + "^"

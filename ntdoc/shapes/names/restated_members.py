@@ -58,7 +58,7 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         if is_derivative(b, tensor.body, at) and shaped.is_of_said_range(shaped.places(b, tensor.name, ranges)):
             return True
         here = b.entry.section == at.section
-        if not here and _is_result(tensor, b) and shaped.begins_in(b, at, scope, ranges):
+        if not here and _is_result(tensor, b, scope) and shaped.begins_in(b, at, scope, ranges):
             here = True
         around = here and not (at.gives or at.lets or at.assumed) and _goes_round(tensor, b, scope)
         if b.entry.run != at.run and not (here and (numbers or said or written_out or around)):
@@ -74,7 +74,7 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
             return any(isinstance(v, int) for _, v in found)
         # after `f_0 = 0` and `f_i = f_{i-1} + 1` the `f_3 = 3` comes out so, though nothing says where they end
         counted = (numbers or written_out) and said and not (at.gives or at.lets)
-        counted = counted or _is_result(tensor, b)
+        counted = counted or _is_result(tensor, b, scope)
         counted = counted and bool(shaped.others(b)) and shaped.begins(b, scope, ranges)
         if counted and all(r is not None and isinstance(v, int) and v >= r.low for r, v in found):
             return bool(found)
@@ -99,18 +99,27 @@ def _is_made_of_others(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
     return all(shaped.begins(b, scope, ranges) for b in made_of if families.letters_in(b.name))
 
 
-def _is_result(tensor: Tensor, family: Tensor) -> bool:
+def _is_result(tensor: Tensor, family: Tensor, scope: Scope) -> bool:
     """Whether a display gives numbers to a member that a recurrence above it reaches: *the third is*, `a_3 = 41`.
 
     Where words give or suppose something, or turn to another sequence, it may start anew.
     """
     at, span = tensor.entry, tensor.entry.parsed.span
-    if not at.display or not numeric.is_numbers(tensor.body) or family.entry.row == at.row:
+    if not at.display or not numeric.is_numbers(tensor.body):
+        return False
+    if family.entry.row == at.row and not _has_member_before(family, scope):
         return False
     if at.gives or at.lets or at.assumed or at.where or at.negated or at.cell:
         return False
     said = [*sentences.of_paragraph_before(span)[-1:], sentences.before(span, across=True)]
     return not any(_TURNS.search(text) for text in said)
+
+
+def _has_member_before(family: Tensor, scope: Scope) -> bool:
+    """Whether a row has given a member before the recurrence: `h_0 = 1, \\quad h_t = 2 h_{t-1}`."""
+    form, at = families.taken_apart(family.name).form, family.entry
+    others = (name for name in scope.by_name if name != family.name and families.taken_apart(name).form == form)
+    return any(b.entry.row == at.row and b.entry.index < at.index for name in others for b in scope.by_name[name])
 
 
 def _writes_out(tensor: Tensor, family: Tensor, scope: Scope, ranges: Ranges) -> bool:

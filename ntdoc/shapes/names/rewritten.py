@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.operations.table import lookup
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import properties, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.closures import made_of
@@ -25,7 +25,8 @@ def is_rewritten(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.index > entry.index:
         return False
-    if found.entry.section != entry.section and not sentences.asks_to_show(entry.parsed.span):
+    span = entry.parsed.span
+    if found.entry.section != entry.section and not (sentences.asks_to_show(span) or properties.is_recalled(span)):
         return False
     if found.entry.sought or is_made_of(found.body, name):
         return False  # an equation of it

@@ -49,6 +49,10 @@ def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
         said = any(b.entry.local and c.is_of(b.name, b.entry) for b in free for c in scope.constrained)
         if said and not _WITH.search(sentences.before(entry.parsed.span)):
             return []  # *for all `w` with `\\|w\\| = 1`* it would follow
+        if entry.supposed and not entry.display and all(b.entry.sentence != entry.sentence for b in free):
+            for b in free:  # *if `\\nsum{\\ax} v = 1`, then* is of such a `v` in its sentence, and not of others
+                if isinstance(b, Declared):
+                    scope.add(b._replace(entry=replace(entry, local=True)))
         found.extend(Constrained(b.name, tuple(a.name for a in side.axes), entry) for b in free)
     return found
 

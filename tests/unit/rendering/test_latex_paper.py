@@ -42,7 +42,7 @@ THEOREMS = r"""
         (r"\iffalse gone \fi here", "here"),
         (r"\textsc{Ab}", '<span class="nt-p-caps">Ab</span>'),
         (r"\begin{quote}q\end{quote}", "<blockquote><p>q</p></blockquote>"),
-        (r"\begin{itemize}\item a \item[(x)] b\end{itemize}", "<ul><li>a</li><li>(x) b</li></ul>"),
+        (r"\begin{itemize}\item a \item[(x)] b\end{itemize}", 'own"><span class="nt-p-label">(x)</span> b</li>'),
         (r"\begin{enumerate}\item a\begin{enumerate}\item b\end{enumerate}\end{enumerate}", "<ol><li>b</li></ol>"),
         (r"\begin{description}\item[T] m\end{description}", "<dl><dt>T</dt><dd>m</dd></dl>"),
         ("\\begin{verbatim}\n$x$ % <b>\n\\end{verbatim}", "<pre><code>$x$ % &lt;b&gt;</code></pre>"),
@@ -139,7 +139,7 @@ def test_references_say_what_they_refer_to(tmp_path: Path) -> None:
     html = page_of(tmp_path, body, THEOREMS)
     text = words(html).partition("Say: ")[2]
     assert text.startswith(
-        "1.1; (1); theorem 1; Equation (1); sections 1 and 1.1 and theorem 1; item 2; section 1; that; ??. §1.1"
+        "1.1; (1); theorem 1; Equation (1); sections 1 and 1.1 and theorem 1; item 2; S; that; ??. §1.1"
     )
     assert '<a href="#theorem-1">theorem\u00a01</a>' in html.replace("&nbsp;", "\u00a0")
     assert '<a href="#u">1.1</a>' in html
@@ -211,7 +211,7 @@ def test_tables_and_figures(tmp_path: Path) -> None:
     \caption{Numbers}\label{t}\end{table} See \cref{f,t}."""
     html = page_of(tmp_path, body, r"\graphicspath{{figs/}}")
     assert '<img src="figs/plot.svg" alt="">' in html
-    assert "<figcaption><strong>Figure 1.</strong> Of <math>" in html
+    assert '<figcaption><strong>Figure 1.</strong> Of <span class="nt-together"><math>' in html
     assert "(picture absent.pdf, which is not there)" in html
     assert "(picture gone, which is not there)" in html
     assert "(picture drawn, not in a format for the web)" in html
@@ -283,7 +283,7 @@ def test_the_document_may_list_its_references(tmp_path: Path, where: str) -> Non
         (tmp_path / "paper.bbl").write_text(listed, "utf-8")
         html = page_of(tmp_path, body + r"\bibliography{}")
     assert "(One, 2009), (B, 2010), Cé & Dee (2011)" in words(html).replace("One (2009)", "(One, 2009)")
-    assert re.search(r'<li id="ref-a">.*A\. One, <em>Title</em> of <math>', html)
+    assert re.search(r'<li id="ref-a">.*A\. One, <em>Title</em> of <span class="nt-together"><math>', html)
 
 
 def test_references_without_names_have_numbers(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The site as a whole: paths, links, pictures, safety of the output folder."""
+"""The site as a whole: paths, links, pictures, pages."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ import pytest
 from ntdoc import __version__
 from ntdoc.compiler import compile_file, compile_text
 from ntdoc.project import SITE_MARKER
-from ntdoc.rendering import site as site_module
 from ntdoc.rendering.codes_page import codes_page
 from ntdoc.rendering.layout import in_order, linked, navigation, plan
-from ntdoc.rendering.site import SiteError, build_site, plain_title
+from ntdoc.rendering.site import build_site, plain_title
 from ntdoc.report import Report
 from tests.site_samples import make_document, make_report, sample_report
 
@@ -270,38 +269,6 @@ def test_pictures_are_copied_from_the_documents_folder_only(tmp_path: Path) -> N
     assert not list((tmp_path / "site").rglob("notes.txt"))
 
 
-def test_a_folder_with_other_things_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("precious")
-    with pytest.raises(SiteError, match="other things"):
-        build_site(report_of(("a.md", "")), tmp_path)
-    assert (tmp_path / "mine.txt").read_text() == "precious"
-    with pytest.raises(SiteError, match="not a folder"):
-        build_site(report_of(("a.md", "")), tmp_path / "mine.txt")
-
-
-def test_an_old_site_is_replaced_whole(tmp_path: Path) -> None:
-    output = tmp_path / "site"
-    build_site(report_of(("a.md", "# A")), output)
-    build_site(report_of(("b.md", "# B")), output)
-    assert not (output / "a.html").exists()
-    assert (output / "b.html").is_file()
-    assert [p.name for p in tmp_path.iterdir()] == ["site"]
-
-
-def test_a_build_that_fails_leaves_the_old_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    output = tmp_path / "site"
-    build_site(report_of(("a.md", "# A")), output)
-
-    def fail(*args: object, **more: object) -> None:
-        raise RuntimeError("boom")
-
-    monkeypatch.setattr(site_module, "run_mkdocs", fail)
-    with pytest.raises(RuntimeError, match="boom"):
-        build_site(report_of(("b.md", "# B")), output)
-    assert (output / "a.html").is_file()
-    assert [p.name for p in tmp_path.iterdir()] == ["site"]
-
-
 def test_an_empty_report_and_an_empty_document_have_a_site(tmp_path: Path) -> None:
     assert build_site(Report(()), tmp_path / "none").is_file()
     assert build_site(report_of(("empty.md", "")), tmp_path / "empty").is_file()
@@ -438,7 +405,7 @@ def test_the_front_page_of_one_document_says_how_it_begins_and_its_title_once(
     (tmp_path / name).write_text(text)
     site = build_site(Report((compile_file(tmp_path / name, name),)), tmp_path / "site").parent
     card = (site / "index.html").read_text("utf-8").partition('class="nt-card">')[2].partition("</article>")[0]
-    assert '<p class="nt-introduction">A short note on α &amp; sums, which all know. It goes on.</p>' in card
+    assert 'introduction">A short note on <math><mi>α</mi></math> &amp; sums, which all know. It goes on.</p>' in card
     assert "Sums" not in card
     assert "Read the document</a>" in card
 

@@ -1,0 +1,74 @@
+"""Second formulas that words call one of the same thing: *both views predict the same:*, *and `I` is the mean of …:*.
+
+*This is cross-entropy, `\\ell = E`*, says of the `\\ell` before it what it is as well.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Function, Tensor
+
+_OPENS = r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z"
+_SAME = re.compile(  # "The other form is the same vector: with `q = E`,", "Both predict the same: for all `z \\in S`"
+    r"\b(?:is|are|gives?|predicts?|yields?|computes?|returns?)\s+(?:(?:exactly|indeed|again|also)\s+)?the\s+same"
+    r"(?:\s+(?!as\b|for\b|in\b|with\b|if\b|when\b|up\b|but\b|except\b)[a-z]+){0,2}\s*:"
+    rf"(?:\s*(?:with|where|for(?:\s+(?:all|any|every|each))?)\s+(?:{sentences.LISTED},?|(?:\$|\\\()[^$]*\Z))?(?:\s+(?:we|one)\s+ha(?:ve|s))?{_OPENS}",
+    re.IGNORECASE,
+)
+_IS = re.compile(  # "and `I` is the average divergence of the conditionals from the marginal:"
+    rf"(?:^|[,;]\s*|\b(?:and|so|that)\s+)(?:\$|\\\()(?P<name>[^$]*?)(?:\$|\\\))\s+is\s+(?P<said>(?:also\s+)?(?:the|an?)\s[^.;:,$\\]*)"
+    rf":{_OPENS}",
+    re.IGNORECASE,
+)
+_THIS_IS = re.compile(  # "This is cross-entropy, `\\ell = E`", right behind what `\\ell` is
+    rf"(?:^\W*|\bthat\s+)(?:this|it)\s+is\s+(?P<said>(?:(?!\b(?:not|if|when|for|with|where)\b)[a-z-]+\s*){{1,4}}),{_OPENS}",
+    re.IGNORECASE,
+)
+_ANOTHER = re.compile(
+    r"\b(?:now|then|instead|another|other|new|next|again|approximat\w*|estimat\w*|replac\w*|updat\w*|chang\w*|set|chosen"
+    r"|simplif\w*|modif\w*|variant|version|first|last|case|special|example|if|when|under|up\s+to|analog\w*|generali\w*)\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(r"\s*(?:[,.]|with\b|where\b|$)", re.IGNORECASE)
+
+
+def is_said_the_same(before: Judged, judged: Judged) -> bool:
+    """Whether words right before the second formula say that it is one of the thing that the first is one of."""
+    lead = sentences.before(judged.role.entry.parsed.span, across=True)
+    if _SAME.search(lead):
+        return _ANOTHER.search(_SAME.sub("", lead).replace("other form", "")) is None
+    if (found := _IS.search(lead)) is not None and judged.role.entry.display:
+        named = found["name"].strip() == _left(judged)
+        return named and _ANOTHER.search(lead) is None
+    found = _THIS_IS.search(lead)
+    if found is None or _ANOTHER.search(found["said"]) or not _is_right_before(before, judged):
+        return False
+    return _explains_part(judged)
+
+
+def _left(judged: Judged) -> str:
+    """The left side as it is written."""
+    return judged.role.entry.parsed.span.text.partition("=")[0].strip()
+
+
+def _is_right_before(before: Judged, judged: Judged) -> bool:
+    """Whether the first formula stands in the sentence before that of the second, and no other formula between."""
+    one, other = before.role.entry, judged.role.entry
+    return one.section == other.section and one.index + 1 == other.index and other.sentence - one.sentence <= 1
+
+
+def _explains_part(judged: Judged) -> bool:
+    """Whether what follows the formula ends there, or says of a name in it what it is: *with `\\pi = E`*."""
+    after = sentences.after(judged.role.entry.parsed.span)
+    rest = re.sub(r"^\s*(?:\$|\\\))", "", after)
+    if _CONDITION.match(rest) is None:
+        return False
+    behind = re.match(r"\s*(?:with|where)\s+(?:\$|\\\()([^$=]*)=", rest)
+    body = judged.role.defines.body if isinstance(judged.role.defines, Tensor | Function) else None
+    if behind is None:
+        return re.match(r"\s*(?:with|where)\b", rest) is None
+    return any(name.split("_")[0] in behind[1] for name in names_in(body))
