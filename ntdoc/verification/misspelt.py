@@ -1,4 +1,4 @@
-"""What is not read because of a slip of the pen, it seems: a command near to a known one, an axis in place of a size."""
+"""What is not read because of a slip, it seems: a command near to a known one, an axis in place of a size."""
 
 from __future__ import annotations
 
