@@ -15,7 +15,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # A line for each layer, the lowest first. What stands on one line does not import each other.
 LAYERS = (
-    ("__init__", "source", "nodes"),
+    ("__init__", "source", "nodes", "slips"),
     ("diagnostics",),
     ("reading", "operations", "settings", "toml_places"),
     ("syntax", "directives", "report", "configuration"),
