@@ -15,10 +15,10 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # A line for each layer, the lowest first. What stands on one line does not import each other.
 LAYERS = (
-    ("__init__", "source", "nodes", "slips"),
+    ("__init__", "source", "nodes"),
     ("diagnostics",),
     ("reading", "operations", "settings", "toml_places"),
-    ("syntax", "directives", "report", "configuration"),
+    ("syntax", "directives", "report", "configuration", "slips"),
     ("naming", "shapes"),
     ("evaluation",),
     ("verification",),
