@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ntdoc.report import Kind
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
@@ -56,10 +57,10 @@ def everywhere(sizes: list[StatedSize], judged: list[Judged], *, numbers: bool =
 
 
 def places(judged: list[Judged]) -> dict[int, list[int]]:
-    """Where the displayed statements of each section stand among all."""
+    """Where the displayed statements of each section, and all its definitions, stand among all."""
     found: dict[int, list[int]] = {}
     for place, j in enumerate(judged):
-        if j.role.entry.display:
+        if j.role.entry.display or (j.kind is Kind.DEFINITION and not j.role.entry.local):
             found.setdefault(j.role.entry.section, []).append(place)
     return found
 

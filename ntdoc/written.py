@@ -60,7 +60,7 @@ def _spelt(entries: Iterable[Entry]) -> tuple[dict[str, str], dict[str, str]]:
 
 def _speaker(letters: Mapping[str, str], names: Mapping[str, str]) -> Callable[[str], str]:
     longest_first = sorted(letters, key=len, reverse=True)
-    pattern = re.compile(rf"(?<![\\\w])({'|'.join(map(re.escape, longest_first))})({_SCRIPTS})")
+    pattern = re.compile(rf"(?<![\\\w])({'|'.join(map(re.escape, longest_first))})(?![A-Za-z])({_SCRIPTS})")
 
     def written(match: re.Match[str]) -> str:
         if match[0] in names:

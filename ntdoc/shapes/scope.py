@@ -195,7 +195,7 @@ class Scope:
     def _is_seen(self, b: Binding, at: Entry, itself: bool = True) -> bool:
         """Whether a value is there at an entry: before it is updated, in its section, in its sentence."""
         later = is_update(b.entry.parsed) and old_values.are_meant(self.by_name, b, at)  # X still has its old value
-        later = later or (isinstance(b, Tensor) and own_clauses.is_of_another(b, at))
+        later = later or (isinstance(b, Tensor) and own_clauses.is_of_another(b, at, self.by_name[b.name]))
         return (itself or b.entry.index != at.index) and not (later or self.is_apart(b, at))
 
     def with_sign(self, declared: Declared) -> Declared:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import atoms, expressions
@@ -52,7 +53,7 @@ def gradient(cursor: Cursor, token: Token) -> Differential | Gradient | Derivati
     if not below.done or not _may_vary(by):
         raise Unreadable("a gradient that does not say in what", below.where)
     order = order or _order(cursor)
-    body = _body(cursor, token.span)
+    body = _body(cursor, token.span, by)
     if order is None:
         return Differential(body, by, token.span.to(cursor.end))
     if isinstance(body, Symbol) and cursor.at_text("(", "left", "bigl", "Bigl", "big", "Big"):
@@ -88,19 +89,30 @@ def _by_argument(cursor: Cursor, token: Token) -> Gradient:
     return Gradient(function, written, token.span.to(cursor.end))
 
 
-def _body(cursor: Cursor, at: Span) -> Expr:
+def _body(cursor: Cursor, at: Span, by: Expr | None = None) -> Expr:
     if expressions.at_big_operator(cursor):
         return expressions.big_operator(cursor)
     if at_operator(cursor):
         return operator(cursor)
     if not expressions.starts_factor(cursor):
         raise Unreadable("ntdoc does not read this derivative", at)
-    first = atoms.factor(cursor)
-    if not is_number(first) or not expressions.starts_factor(cursor):
+    first, start = atoms.factor(cursor), cursor.position
+    number, fraction = is_number(first), by is not None and isinstance(first, Fraction) and not _is_in(by, first)
+    if not (number or fraction) or not expressions.starts_factor(cursor):
         return first
-    # A number does not vary: it goes with what is differentiated.
-    rest = _body(cursor, at)
-    return Juxtaposition((first, rest), first.span.to(rest.span))
+    # A number does not vary, nor does a fraction before what does: they go with what is differentiated.
+    rest = _body(cursor, at, by)
+    if number or (by is not None and _is_in(by, rest)):
+        return Juxtaposition((first, rest), first.span.to(rest.span))
+    cursor.position = start
+    return first
+
+
+def _is_in(letter: Expr, expression: Expr) -> bool:
+    """Whether an expression is made of a letter, as it is written."""
+    return isinstance(letter, Symbol) and any(
+        isinstance(part, Symbol) and part.name == letter.name for part in walk(expression)
+    )
 
 
 # --- fractions of differentials ---

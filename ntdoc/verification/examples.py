@@ -129,11 +129,8 @@ class Examples:
         in_words = claim.kind is Kind.CLAIM and not plain and _is_of_case_in_words(claim)
         if in_words and not is_case_in_formula(claim, self._with_axes):
             return "words alone say of which case it is"
-        if (reason := other_numbers.why(claim, self._judged)) is not None:
-            return reason
-        if _is_of_list(claim):
-            return "a list with dots says what its numbers are"
-        return None
+        listed = "a list with dots says what its numbers are" if _is_of_list(claim) else None
+        return other_numbers.why(claim, self._judged) or listed
 
     def _where_it_is_said(self, claim: Judged) -> str:
         """Why a number is none of the samples: it stands in words, or its sentence says where it is this one."""

@@ -75,3 +75,7 @@ def test_an_axis_that_is_called_like_a_letter_is_none() -> None:
 def test_what_may_be_meant_is_alike_without_its_font(formula: str, hint: str) -> None:
     text = told(formula)
     assert hint in text if hint else "did you mean" not in text
+
+
+def test_words_that_begin_like_a_letter_are_words() -> None:
+    assert "by its numbers" in told(r"\nu &= 2 \\ \nu + 1 &= 3")

@@ -130,8 +130,9 @@ _IF = re.compile(r"\bif\b[^.;]*$", re.IGNORECASE)  # "if both were called `b`, t
 _WOULD = re.compile(r"[\s$)]*would\b(?!\s+not\b)")
 _IN_APPOSITION_WOULD = re.compile(r"[\s$)]*,\s*would\b")  # "a scale for each row, `s \\in S`, would not do"
 _IF_IT_WOULD = re.compile(r"\bif\b[^.;]*\bwould\b[^.;]*$", re.IGNORECASE)
-_OF_ANOTHER = re.compile(  # "as many parameters as a layer with two matrices and …", "wider than a map with …"
-    r"\b(?:(?:as(?:\s+\w+){1,2}|same)\s+as|than)\s+(?:(?:in|for|of|that of|those of)\s+)?"
+_OF_ANOTHER = re.compile(  # "as many parameters as a layer with …", "to match the `8 d` of a layer with …"
+    r"\b(?:(?:(?:as(?:\s+\w+){1,2}|same)\s+as|than)\s+(?:(?:in|for|of|that of|those of)\s+)?"
+    r"|(?:match(?:es|ed|ing)?|compar(?:e|es|ed|ing)\s+(?:with|to)|unlike)\s+(?:[^.;]{0,60}\s(?:of|in|for)\s+)?)"
     r"an?\s+(?:[\w-]+\s+){1,3}with\b[^,;]*$",
     re.IGNORECASE,
 )

@@ -96,7 +96,15 @@ def of_sign(scope: Scope, name: str, sign: str, entry: Entry) -> Declared:
         return Declared(name, None, sign, replace(entry, index=entry.index - 1), span)
     if _is_one_number(scope, name, entry):
         return any_number(name, span, entry)._replace(sign=sign)
+    if scope.tensor(name, entry) is None and (before := _spoken_of(scope, name, entry)) is not None:
+        return before._replace(sign=sign, entry=entry, span=span)
     return Declared(name, None, sign, entry, span)
+
+
+def _spoken_of(scope: Scope, name: str, entry: Entry) -> Declared | None:
+    """What its section said a name is in another sentence: *among all `x \\in S` … If `x \\ge 0` is feasible*."""
+    before = (b for b in scope.by_name.get(name, ()) if isinstance(b, Declared) and b.along and b.entry.is_above(entry))
+    return max((b for b in before if b.entry.local), key=lambda b: b.entry.index, default=None)
 
 
 def names_anew(scope: Scope, parsed: ast.Parsed, entry: Entry) -> bool:

@@ -62,18 +62,19 @@ def _is_condition_behind(entry: Entry, at: Entry) -> bool:
     return orders and conditions(_DOLLARS.sub("", between(at.parsed.span, parsed.span)))
 
 
-def is_of_another(found: Tensor, at: Entry) -> bool:
+def is_of_another(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> bool:
     """Whether the number that a sentence gives is not what a formula in it speaks of."""
-    return is_of_next_clause(found, at) or is_any_there(found, at)
+    return is_of_next_clause(found, at, bindings) or is_any_there(found, at)
 
 
-def is_of_next_clause(found: Tensor, at: Entry) -> bool:
+def is_of_next_clause(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> bool:
     """Whether a value is that of a clause in words behind a formula: *`n \\ge 0`, and it vanishes at `x = 0`*."""
     entry = found.entry
     if at.display or entry.display or entry.sentence != at.sentence or entry.index <= at.index:
         return False
     said = _DOLLARS.sub("", between(at.parsed.span, entry.parsed.span))
-    if _CASE_CLAUSE.match(said):
+    here = (b for b in bindings if b.entry.section == at.section)
+    if _CASE_CLAUSE.match(said) and any(b.span != found.span for b in here):  # else nothing says what it is
         return True
     return _NEXT_CLAUSE.fullmatch(said) is not None
 
