@@ -104,6 +104,11 @@ def _parser() -> _Parser:
     check.add_argument("--format", choices=FORMATS, help="default: text, or what the configuration says")
     check.add_argument("--notes", action="store_true", help="show the notes too, on what is right but subtle")
     check.add_argument("--strict", action="store_true", help="exit with 1 if a document has warnings, too")
+    check.add_argument(
+        "--complete",
+        action=argparse.BooleanOptionalAction,
+        help="exit with 1 if a statement is not checked (default: what the configuration says, or no)",
+    )
     check.add_argument("--no-cache", action="store_true", help="check what did not change since it was checked, too")
 
     fix = command("fix", "show what ntdoc is sure how to mend, as a diff", "ntdoc fix paper.tex")

@@ -107,6 +107,7 @@ from ntdoc.verification import (
 from ntdoc.verification.compare import tolerating
 from ntdoc.verification.in_tables import wrong_in_tables
 from ntdoc.verification.lints import lint
+from ntdoc.verification.misspelt import slips
 from ntdoc.verification.other_meanings import leave_out_other
 from ntdoc.verification.other_notation import leave_out_other_notation
 from ntdoc.verification.readings import TOO_DEEP, verdicts_on
@@ -240,7 +241,8 @@ def _compiled(
         redefinition.compare_all(judged, verdicts, laboratory)
         optima.report(session, judged, verdicts, laboratory)
         lint(session, entries, judged, verdicts)
-        said = [*wrong_in_words(session, entries, laboratory), *wrong_places(session, entries, laboratory)]
+        near = slips(session, (document, *companions), judged, verdicts)
+        said = [*near, *wrong_in_words(session, entries, laboratory), *wrong_places(session, entries, laboratory)]
         unheeded = asked.unheeded(judged, verdicts)
         problems = [*asked.problems, *said, *wrong_in_tables(session, entries, laboratory)]
     codes: Mapping[int, tuple[tuple[str, str], ...]] = {}

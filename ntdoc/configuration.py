@@ -31,6 +31,11 @@ from ntdoc.toml_places import places
 OWN_FILE, SHARED_FILE = "ntdoc.toml", "pyproject.toml"
 _LARGEST = 1_000_000  # bytes
 
+_FLAGS = {
+    "fold": "whether a page folds tables and numbers up",
+    "complete": "whether `ntdoc check` fails for what is not checked, too",
+}
+
 Toml = object  # what tomllib makes: strings, numbers, booleans, lists and tables of these
 
 
@@ -51,6 +56,7 @@ class Configuration:
     selection: Selection = EVERYTHING
     title: str | None = None
     fold: bool = False  # on a site the tables and numbers are folded up until a reader asks for them
+    complete: bool = False  # `check` fails for what is not checked, too
     places: Mapping[tuple[str, ...], str] = field(default_factory=dict)  # of keys and items: `ntdoc.toml:3:1`
 
     @property
@@ -139,7 +145,8 @@ class _Reader:
             "exclude": self._strings,
             "macros": self._macros,
             "title": self._title,
-            "fold": self._fold,
+            "fold": self._flag,
+            "complete": self._flag,
             "format": self._format,
             "jobs": self._jobs,
             "seed": self._seed,
@@ -153,7 +160,7 @@ class _Reader:
         self._folder = folder
         self._shared: tuple[SharedFile, ...] = ()
         self._heading: str | None = None
-        self._folded = False
+        self._flags: dict[str, bool] = {}
         self._lists: dict[str, tuple[str, ...]] = {}
         self._numbers: dict[str, int] = {}
         self._chosen = "text"
@@ -187,7 +194,8 @@ class _Reader:
                 str(folder),
             ),
             self._heading,
-            self._folded,
+            self._flags.get("fold", False),
+            self._flags.get("complete", False),
             {path[own:]: self._place(path) for path in self._places if path[:own] == self._prefix},
         )
 
@@ -229,11 +237,11 @@ class _Reader:
         else:
             self.complain((key,), '`title` is the title of the site, such as title = "Attention"')
 
-    def _fold(self, key: str, value: Toml) -> None:
+    def _flag(self, key: str, value: Toml) -> None:
         if isinstance(value, bool):
-            self._folded = value
+            self._flags[key] = value
         else:
-            self.complain((key,), "`fold` is true or false: whether a page folds tables and numbers up")
+            self.complain((key,), f"`{key}` is true or false: {_FLAGS[key]}")
 
     def _macros(self, key: str, value: Toml) -> None:
         found = _texts([value] if isinstance(value, str) else value)

@@ -99,6 +99,7 @@ CODES: dict[str, Code] = {
     "NT109": Code("reference to a label that is nowhere", Severity.WARNING),
     "NT110": Code("citation of an entry that is nowhere", Severity.WARNING),
     "NT111": Code("internal error in a statement"),
+    "NT112": Code("label that stands twice", Severity.WARNING),
     "NT201": Code("undeclared name"),
     "NT202": Code("undeclared function"),
     "NT203": Code("operand lacks an axis"),
@@ -131,6 +132,7 @@ CODES: dict[str, Code] = {
     "NT410": Code("row differs from those of its pattern", Severity.WARNING),
     "NT411": Code("member of a recurrence has other axes than the first", Severity.WARNING),
     "NT412": Code("two formulas for one tensor differ", Severity.WARNING),
+    "NT413": Code("not read, and probably a slip", Severity.WARNING),
     "NT501": Code("call from Python does not fit the document"),
     "NT502": Code("implementation differs from the equation"),
 }

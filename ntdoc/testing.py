@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from inspect import Signature
-from itertools import product
+from itertools import islice, permutations, product
 from math import prod
 from typing import Any
 
@@ -15,15 +15,15 @@ from ntdoc.api import prepared
 from ntdoc.api.array import Names, misuse, names_of, written
 from ntdoc.api.errors import DiagnosticError, MissingValueError, told
 from ntdoc.api.handles import Function, Tensor
-from ntdoc.api.parameters import unfit
+from ntdoc.api.parameters import meant, unfit
+from ntdoc.api.places import place_of
 from ntdoc.api.spelling import python_name
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.sampling import sample
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
 from ntdoc.operations.libraries import LIBRARIES, Mixed, as_data, converted, is_of_torch, to_numpy, wants_tensors
-from ntdoc.shapes.scope import Function as Defined
-from ntdoc.verification.compare import Difference, differs
+from ntdoc.verification.compare import Difference, differs, undefined_in_one
 
 __all__ = ["ImplementationError", "LiftedWarning", "assert_implements"]
 
@@ -31,11 +31,12 @@ _TRIED = 24
 """On how many choices of sizes the two are compared."""
 
 _FEWEST_SIZES = (1, 2, 3, 4)
+_PERMUTED = 24  # ways in which sizes that differ are given to the axes
 _SHOWN = 12  # entries of an array that a message shows
 
 
 class ImplementationError(DiagnosticError, AssertionError):
-    """An implementation gives other numbers than the equation. Its text shows the smallest input where it does."""
+    """An implementation gives other numbers than the equation. Its text shows a small input where it does."""
 
     fits = False
     """Whether what it gives has at least the shape of what the equation gives."""
@@ -146,7 +147,7 @@ class _Case:
         self.equation, self.implementation = equation, implementation
         self.lifted, self.tolerance, self.seed = lifted, tolerance, seed
         self.library = library or ("torch" if is_of_torch(implementation) else "numpy")
-        self.definition = _meant(equation, axes) if isinstance(equation, Function) else None
+        self.definition = meant(equation, axes) if isinstance(equation, Function) else None
         self.result = axes.get("return")
         names = equation.paper.spellings
         letters = () if self.definition is None else self.definition.letters
@@ -224,6 +225,24 @@ class _Case:
                     sizes, error, smaller = less, found, True
                 except Exception:  # what cannot be run on smaller sizes is no difference
                     continue
+        return error if min(sizes.values(), default=2) > 1 else self._telling(error)
+
+    def _telling(self, error: ImplementationError) -> ImplementationError:
+        """The same on sizes above one that differ, if these show it: of size one, much is the same or no number."""
+        axes = self.all_axes
+        for sizes in islice(permutations(range(2, 2 + len(axes))), _PERMUTED):
+            try:
+                self.compare(dict(zip(axes, sizes, strict=True)))
+            except ImplementationError as found:
+                return found
+            except DiagnosticError:
+                continue  # these sizes do not fit together
+            except Exception as problem:
+                on = ", ".join(f"{axis}[{n}]" for axis, n in zip(axes, sizes, strict=True))
+                hint = f"on {on} it raises {type(problem).__name__}: {' '.join(str(problem).split())}"
+                return ImplementationError(replace(error.diagnostic, hints=(*error.diagnostic.hints, hint)))
+            else:
+                return error
         return error
 
     def compare(self, sizes: Mapping[str, int]) -> None:
@@ -288,7 +307,7 @@ class _Case:
         actual = NamedArray(order, data)
         plain = NamedArray(expected.axes, to_numpy(expected.data))
         scale = max(1.0, *(abs(float(x)) for x in plain.data.ravel() if abs(float(x)) < float("inf")), 0.0)
-        difference = differs("eq", plain, actual, self.tolerance * scale) or _undefined(plain, actual)
+        difference = differs("eq", plain, actual, self.tolerance * scale) or undefined_in_one(plain, actual)
         if difference is not None:
             raise self._different(difference, values, plain, actual)
 
@@ -350,33 +369,12 @@ class _Case:
         where = self.equation.binding if isinstance(self.equation, Tensor) else self.definition
         related = () if where is None else (Related(where.span, f"{self.equation.name} is defined here"),)
         label = f"does not implement {self.equation.name}"
-        return ImplementationError(Diagnostic("NT502", message, written(self.called), label, operands, related))
-
-
-def _meant(equation: Function, axes: Mapping[str, tuple[str, ...]]) -> Defined:
-    """The definition whose parameters are those that axes are given for; of several, the one that stands last."""
-    names = set(axes) - {"return"}
-    for binding in equation.bindings:
-        if isinstance(binding, Defined) and names and {*binding.letters} <= names:
-            return binding
-    return equation.definition()
+        place = place_of(self.implementation, self.called)
+        return ImplementationError(Diagnostic("NT502", message, place, label, operands, related))
 
 
 def _dimensions(axes: Mapping[str, tuple[str, ...]], sizes: Mapping[str, int]) -> dict[str, prepared.Dimensions]:
     return {name: (own, tuple(sizes[axis] for axis in own)) for name, own in axes.items()}
-
-
-def _undefined(left: NamedArray, right: NamedArray) -> Difference | None:
-    """Where one of the two is no number and the other is: that is a difference, too."""
-    import numpy as np
-
-    right = NamedArray(left.axes, right.data.transpose([right.axes.index(a) for a in left.axes]))
-    wrong = np.argwhere(np.isnan(left.data) != np.isnan(right.data))
-    if not len(wrong):
-        return None
-    first = tuple(int(i) for i in wrong[0])
-    record = {axis: i + 1 for axis, i in zip(left.axes, first, strict=True)}
-    return Difference(record, float(left.data[first]), float(right.data[first]), len(wrong), left.data.size)
 
 
 def _text(value: NamedArray) -> str:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from threading import RLock
@@ -18,6 +19,7 @@ from ntdoc.api.handles import Function, Given, Tensor, named_or_data, whole
 from ntdoc.api.spelling import spelt
 from ntdoc.compiler import RECURSION, companions_of, compile_document, survey
 from ntdoc.configuration import find_configuration, read_configuration
+from ntdoc.diagnostics import Related, Severity
 from ntdoc.labels import labels_of
 from ntdoc.naming import name_tex
 from ntdoc.operations.array import NamedArray
@@ -283,4 +285,10 @@ class Paper:
 
     def _unknown(self, name: str, known: list[str]) -> UnknownNameError:
         near = difflib.get_close_matches(name, known, n=2)
-        return UnknownNameError(prepared.unknown_name(name, self.path, near))
+        found = prepared.unknown_name(name, self.path, near)
+        unread = next((d for d in self._shared.document.diagnostics if d.severity is Severity.ERROR), None)
+        if unread is not None:
+            place = (Related(unread.place, f"{unread.code}: {unread.message}"),)
+            hint = "a part of the document is not read, and may define it"
+            found = replace(found, related=(*found.related, *place), hints=(*found.hints, hint))
+        return UnknownNameError(found)

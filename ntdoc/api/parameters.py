@@ -1,10 +1,13 @@
-"""Whether an implementation has parameters for what it is called with."""
+"""What parameters are meant: whether an implementation has those of a call, and which definition has the named."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from inspect import Signature, signature
 from typing import Any
+
+from ntdoc.api.handles import Function
+from ntdoc.shapes.scope import Function as Defined
 
 
 def unfit(
@@ -20,3 +23,12 @@ def unfit(
     except TypeError:
         return own
     return None
+
+
+def meant(equation: Function, axes: Mapping[str, tuple[str, ...]]) -> Defined:
+    """The definition whose parameters are those that axes are given for; of several, the one that stands last."""
+    names = set(axes) - {"return"}
+    for binding in equation.bindings:
+        if isinstance(binding, Defined) and names and {*binding.letters} <= names:
+            return binding
+    return equation.definition()

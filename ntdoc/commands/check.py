@@ -18,6 +18,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
     from ntdoc.progress import Progress
     from ntdoc.rendering.reports.formats import render, write_step_summary
     from ntdoc.rendering.reports.style import painter
+    from ntdoc.report import Status
 
     start = time.perf_counter()
     with Progress(sys.stderr, quiet_in_logs=True) as progress:
@@ -49,6 +50,10 @@ def run(options: argparse.Namespace, job: Job) -> int:
     if misspelt or any(checked.unread) or checked.strange or checked.closed:
         return COULD_NOT_RUN
     counted = checked.report.errors + (checked.report.warnings if options.strict else 0)
+    complete = job.configuration.complete if options.complete is None else options.complete
+    if complete:
+        unchecked = (Status.SKIPPED, Status.BLOCKED)
+        counted += sum(d.by_status.get(status, 0) for d in checked.report.documents for status in unchecked)
     return PROBLEMS if counted else OK
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.reading.document import Item, Mathematics, Prose
+from ntdoc.reading.labels_twice import twice
 from ntdoc.reading.references import lost
 from ntdoc.source import Source, Span
 
@@ -20,11 +21,14 @@ _LABEL = re.compile(
 
 
 def unresolved_in(source: Source, items: Iterable[Item]) -> Iterator[Diagnostic]:
-    """Warnings of references to nothing (NT109); on a page without labels, one note."""
+    """Warnings of references to nothing (NT109), one note on a page without labels; and of labels twice (NT112)."""
     labels = {next(filter(None, match.groups()), "") for match in _LABEL.finditer(source.text)}
+    items = [item for item in items if item.span.source is source]
+    formulas = (item for item in items if isinstance(item, Mathematics) and item.labels)
+    yield from twice((source, item.span.start, item.span.text) for item in formulas)
     referred = []
     for item in items:
-        if item.span.source is source and isinstance(item, Mathematics | Prose):
+        if isinstance(item, Mathematics | Prose):
             text = item.text if isinstance(item, Prose) else item.span.text
             for match in _REFERENCE.finditer(text):
                 start = item.span.start + match.start(1)

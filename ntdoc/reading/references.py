@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.reading.files import is_there, load
+from ntdoc.reading.labels_twice import twice
 from ntdoc.reading.latex_inclusion import Inclusion
 from ntdoc.source import Source, Span
 
@@ -67,7 +68,7 @@ class _Bibliography(NamedTuple):
 
 
 def unresolved(inclusion: Inclusion, said: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Warnings of references and citations to nothing (NT109, NT110) in the files of a document.
+    """Warnings of references and citations to nothing (NT109, NT110), and of labels given twice (NT112).
 
     There are none if it is `said` already that a file is missing.
     """
@@ -79,6 +80,7 @@ def unresolved(inclusion: Inclusion, said: Iterable[Diagnostic]) -> Iterator[Dia
     texts, packages = ([masks[id(s)].text for s in some if id(s) in masks] for some in (sources, inclusion.packages))
     whole = _WHOLE.search(texts[0]) is not None and not any(map(_ELSEWHERE.search, texts))
     labels, families = _labels(sources, [*texts, *packages])
+    yield from twice((source, 0, text) for source, text in zip(sources, texts, strict=True))
     yield from _references(list(_referred(sources, texts)), labels, families, whole)
     cited = list(_cited(sources, texts))
     if cited and whole:

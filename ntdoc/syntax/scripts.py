@@ -40,9 +40,13 @@ _TURNED = frozenset({"top", "intercal", "⊤"})  # a transpose, and not a word i
 def scripted(cursor: Cursor, base: Expr, start: Span) -> Expr:
     """An atom with all the scripts behind it, each applied to all that it closes."""
     body = base
+    below = False
     while (token := cursor.peek()) is not None:
         if token.kind is Kind.SUB:
+            if below:
+                raise Malformed("a second subscript, which LaTeX takes only with braces around the first", token.span)
             cursor.next()
+            below = True
             body = _subscript(body, cursor.argument(), start.to(cursor.end))
         elif token.kind is Kind.SUP:
             cursor.next()

@@ -129,3 +129,14 @@ def largest_error(left: NamedArray, right: NamedArray) -> float:
 def same(left: NamedArray, right: NamedArray) -> bool:
     """Whether two arrays agree, axes and all."""
     return set(left.axes) == set(right.axes) and left.sizes == right.sizes and differs("eq", left, right) is None
+
+
+def undefined_in_one(left: NamedArray, right: NamedArray) -> Difference | None:
+    """Where one of the two is no number and the other is: that is a difference, too."""
+    right = NamedArray(left.axes, right.data.transpose([right.axes.index(a) for a in left.axes]))
+    wrong = np.argwhere(np.isnan(left.data) != np.isnan(right.data))
+    if not len(wrong):
+        return None
+    first = tuple(int(i) for i in wrong[0])
+    record = {axis: i + 1 for axis, i in zip(left.axes, first, strict=True)}
+    return Difference(record, float(left.data[first]), float(right.data[first]), len(wrong), left.data.size)

@@ -400,3 +400,11 @@ def test_the_axes_that_a_hint_names_are_the_last() -> None:
     problem = refused(sample().Loss, K, np.ones(6), w=np.ones((2, 4)), b=0)
     assert "hint: name its axes: ntdoc.array(w, …, 'key')" in str(problem)
     assert "hint" not in str(refused(sample().Attention, Q[0], np.ones(3), V))  # no name makes up for an axis
+
+
+def test_a_name_that_a_broken_display_may_define() -> None:
+    broken = paper("Let $x \\in \\mathbb{R}$.\n\n$$\nA = \\frac{x{2}\n$$\n")
+    with pytest.raises(AttributeError) as caught:
+        broken.A  # noqa: B018
+    assert "NT102" in str(caught.value)
+    assert "a part of the document is not read, and may define it" in str(caught.value)

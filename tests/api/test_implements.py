@@ -37,8 +37,9 @@ def test_an_error_that_only_lifting_shows() -> None:
     with pytest.raises(ImplementationError) as caught:
         assert_implements(sample().softmax, wrong, lifted="batch")
     text = str(caught.value)
-    assert "error[NT502]: softmax is 1 at batch(1), ax(1)" in text
-    assert "= X              : batch[2] × ax[1] = " in text
+    assert "error[NT502]: softmax is 0.527960457 at batch(1), ax(1)" in text
+    assert f"{Path(__file__).name}:{wrong.__code__.co_firstlineno}:5" in text
+    assert "= X              : batch[2] × ax[3] = " in text
     assert isinstance(caught.value, AssertionError)
 
 
@@ -72,14 +73,22 @@ def test_a_batch_of_what_gives_a_number_is_no_batch_of_numbers(recwarn: pytest.W
     assert not recwarn.list
 
 
-def test_the_smallest_difference_is_shown() -> None:
+def test_a_small_difference_is_shown_on_sizes_that_differ() -> None:
     def wrong(q: np.ndarray, k: np.ndarray, v: np.ndarray) -> np.ndarray:
         return softmax(k @ q) @ v  # without the scale
 
     with pytest.raises(ImplementationError) as caught:
         assert_implements(sample().Attention, wrong)
     assert "= Q              : key[2]" in str(caught.value)
-    assert "= K              : seq[2] × key[2]" in str(caught.value)
+    assert "= K              : seq[3] × key[2]" in str(caught.value)
+    assert "val[4]" in str(caught.value)
+
+
+def test_what_runs_on_sizes_of_one_alone_is_told() -> None:
+    axes = {"Q": "batch seq' key", "K": "batch seq key", "V": "batch seq val", "return": "batch seq' val"}
+    with pytest.raises(ImplementationError) as caught:
+        assert_implements(sample().Attention, lambda q, k, v: q @ k, axes=axes)
+    assert "on batch[2], seq'[3], key[4], seq[5], val[6] it raises ValueError: matmul" in str(caught.value)
 
 
 def test_the_order_of_axes_can_be_said() -> None:

@@ -136,6 +136,10 @@ def test_strict_counts_warnings_and_never_what_is_skipped(ntdoc: Run, docs: Path
     result = ntdoc("check", "docs", "--strict")
     assert "1 skipped" in result.stdout
     assert result.returncode == 0
+    assert ntdoc("check", "docs", "--complete").returncode == 1
+    (docs.parent / "ntdoc.toml").write_text('complete = true\n[severity]\nNT301 = "warning"\n')
+    assert ntdoc("check", "docs").returncode == 1
+    assert ntdoc("check", "docs", "--no-complete").returncode == 0
 
 
 # --- init ---
