@@ -19,6 +19,7 @@ _WITH = re.compile(
     rf"(?:{sentences.FORMULA}\s*(?:,|,?\s*and)\s*)*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_OF_SOME = re.compile(r"\bfor\s+some\b|\bthere\s+(?:is|are|exists?)\b", re.IGNORECASE)
 _FORMULA = re.compile(sentences.FORMULA)
 Supposition = tuple[Judged, frozenset[str]]
 
@@ -47,6 +48,17 @@ def _stands_behind(span: Span) -> bool:
     before = sentences.before(span)
     found = _WITH.search(before)
     return found is not None and _FORMULA.search(before[: found.start()]) is not None
+
+
+def is_of_any(judged: Judged) -> bool:
+    """Whether it is of what its sentence speaks of alone: *for every `v \\in S` with `v \\ndot{\\ax} v \\ge 1`*."""
+    at = judged.role.entry
+    return not at.display and _WITH.search(sentences.before(at.parsed.span)) is not None
+
+
+def is_of_some(judged: Judged) -> bool:
+    """Whether it is of some that its sentence speaks of: *for some `v \\in S` with `v \\ndot{\\ax} v \\ge 1`*."""
+    return _OF_SOME.search(sentences.before(judged.role.entry.parsed.span)) is not None
 
 
 def of(claim: Judged, found: dict[int, list[Supposition]]) -> Iterator[Supposition]:

@@ -8,7 +8,7 @@ from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said_conditions import is_only_case
 from ntdoc.shapes.judged import Judged
-from ntdoc.verification import taken
+from ntdoc.verification import behind, taken
 from ntdoc.verification.words import are_supposed_together
 
 _ASSUMPTION = re.compile(r"\b(?:assumption|hypothesis|condition)s?\b", re.IGNORECASE)
@@ -37,6 +37,8 @@ def reaches(supposition: Judged, at: Entry) -> bool:
     if supposed.supposed and supposed.display and supposed.assumed:
         span = supposed.parsed.span
         return supposed.section == at.section and not span.source.words[span.end :].lstrip().startswith(",")
+    if behind.is_of_any(supposition):
+        return supposed.sentence == at.sentence
     if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:
         return True
     if supposed.worded and not supposed.supposed and not taken.is_of_some_that(supposition):

@@ -15,7 +15,7 @@ from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import DomainKind, offence
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Compared, Plan, Sampled
+from ntdoc.shapes.plan import Compared, Operate, Plan, Sampled
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.check import verdict
@@ -93,6 +93,46 @@ def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Ve
         return None
 
     return _verdict_with(judged, laboratory, values)
+
+
+def verdict_bounded(
+    judged: Judged, orders: Sequence[tuple[str, Plan, Plan]], laboratory: Laboratory
+) -> Verdict | None:
+    """The verdict on a claim for samples that satisfy orders of a free tensor each, which is moved beyond its bound.
+
+    None for other orders, and if what is moved for one makes another one false.
+    """
+    bounds = [_bound_in(*order) for order in orders]
+    found = [bound for bound in bounds if bound is not None]
+    if len(found) != len(orders) or len({free.key for free, _, _ in found}) != len(found):
+        return None
+    condition: Plan = Compared(*orders[0])
+    for order in orders[1:]:
+        condition = Operate("multiply", (), (condition, Compared(*order)))
+
+    def values(runner: Runner) -> dict[str, NamedArray] | None:
+        moved: dict[str, NamedArray] = {}
+        for free, other, sign in found:
+            drawn, value = runner.run(free, {}), runner.run(other, {})
+            if not {*value.axes} <= {*drawn.axes}:
+                return None
+            axes, (own, bound) = align(drawn, value)
+            there = NamedArray(tuple(axes), np.asarray(bound + sign * np.abs(own - bound), dtype=np.float64))
+            if offence(free.domain, there) is not None:
+                return None
+            moved[free.key] = there
+        again = runner.again({**runner.given, **moved}, None)
+        return moved if np.all(again.run(condition, {}).data) else None
+
+    return _verdict_with(judged, laboratory, values)
+
+
+def _bound_in(relation: str, left: Plan, right: Plan) -> tuple[Sampled, Plan, int] | None:
+    """The free tensor that an order bounds, by what, and whether that is from below (1) or above (-1)."""
+    for free, other, below in ((left, right, ("gt", "ge")), (right, left, ("lt", "le"))):
+        if isinstance(free, Sampled) and free.key not in samples_in(other) and relation in ("lt", "le", "gt", "ge"):
+            return free, other, 1 if relation in below else -1
+    return None
 
 
 def verdict_at(judged: Judged, condition: Plan, laboratory: Laboratory) -> Verdict | None:

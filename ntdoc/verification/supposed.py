@@ -31,6 +31,7 @@ from ntdoc.syntax.binding_ast import Gradient, Limit
 from ntdoc.verification import (
     behind,
     cases_in_words,
+    conventions,
     declared_words,
     denied,
     described,
@@ -51,11 +52,18 @@ from ntdoc.verification.sizes_in_words import in_said_size, in_said_size_of_case
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.supposed_in_words import held_as_supposed
 from ntdoc.verification.taken import free
-from ntdoc.verification.under_conditions import gives_one_number, leave_out, otherwise, saying_where, where_it_holds
+from ntdoc.verification.under_conditions import (
+    are_drawn_so,
+    gives_one_number,
+    leave_out,
+    otherwise,
+    saying_where,
+    where_all_hold,
+    where_it_holds,
+)
 from ntdoc.verification.unsupposed import is_of_probabilities, is_said, is_said_to_be_zero, is_written_average
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import (
-    is_agreed,
     is_of_kind,
     is_premise,
     is_related,
@@ -87,7 +95,7 @@ def excuse(
     false: dict[int, Span] = {}  # the conditions that the numbers of the text do not meet, by sentence
     unread: dict[tuple[str, int, int], Judged] = {}  # the families of which a statement that is skipped gives entries
     conditions = {(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name}
-    agreed = _leave_out_conventions(judged, verdicts)
+    agreed = conventions.leave_out_all(judged, verdicts)
     told = {(e.section, name): e for e in reversed(entries) for name in unread_in_prose(e)}
     told.update({(e.section, family): e for e in reversed(entries) for family in told_steps.steps_told(e)})
     displayed = [j for j in reversed(judged) if j.role.entry.display]
@@ -95,7 +103,7 @@ def excuse(
     lost, conditions_behind = taken.lost(entries, judged, verdicts), behind.conditions(judged, verdicts)
     random = {name for e in entries if isinstance(e.parsed, ast.Chain) for name in distributions.names(e.parsed)}
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
-        if agreed is not None and _is_no_number(v) and agreed.start < j.span.start:
+        if agreed is not None and conventions.is_no_number(v) and agreed.start < j.span.start:
             leave_out(v, f"no number but by the convention of {agreed.line_for(j.span)}")
         if taken.is_condition(j, entries, drawn):
             supposed.append((j, frozenset(names_in(j.role.entry.parsed))))
@@ -236,6 +244,7 @@ def excuse(
         met = names_in(at.parsed.conditions) if isinstance(at.parsed, ast.Chain) else set()
         own_conditions = {c.span.text for c in at.parsed.conditions} if isinstance(at.parsed, ast.Chain) else set()
         derived = any(isinstance(part, ast.Derivative) for part in walk(at.parsed))
+        refuted: tuple[Verdict, Judged] | None = None
         for s, names in reversed([given for given in here if not is_left(*given, j)]):
             if derived and s.role.entry.solves:
                 continue  # a derivative is what it is wherever it is zero
@@ -249,9 +258,18 @@ def excuse(
                     if its & own and (x is s or not _is_case(x) or go_together(x.role.entry, s.role.entry))
                 ]  # of cases the last one, with those that it goes with
                 in_case = partial(where_it_holds, suppositions=others, laboratory=laboratory)
-                held = in_said_size_of_case(j, in_case(j), in_case)
+                met_there = are_drawn_so(j, others, constrained)
+                held = v if met_there else in_said_size_of_case(j, in_case(j), in_case)
+                if held is not None and not met_there and _is_refuted(j, held):
+                    together = where_all_hold(j, others, laboratory, held)
+                    held = together or (held if id(s) in solved else None)
+                if held is not None and _is_refuted(j, held) and behind.is_of_some(s):
+                    held = None  # others may be those
                 if held is not None and (held.status is Status.VERIFIED or id(s) in solved):
                     verdicts[place] = saying_where(held, s, j)
+                    break
+                if held is not None and _is_refuted(j, held) and (at.display or not (at.worded or at.negated)):
+                    refuted = held, s  # it does not hold there either, unless words suppose more
                     break
                 line = s.span.line_for(j.span)
                 leave_out(v, f"it may hold because of what {line} supposes, which not all samples satisfy")
@@ -275,35 +293,13 @@ def excuse(
                 reason = "it is said of where what the text supposes before does not hold"
             if (reason := reason or tabled.why(j, entries) or described_data.why(j, drawn)) is not None:
                 leave_out(v, reason)
+            elif refuted is not None:
+                verdicts[place] = saying_where(*refuted, j)
 
 
 def _bounded(judged: Judged) -> frozenset[str]:
     """What an order is of: the free tensors in it, or if it has none those that its definitions are made of."""
     return frozenset(free(judged, within=False)) or frozenset(free(judged, within=True))
-
-
-def _leave_out_conventions(judged: list[Judged], verdicts: list[Verdict]) -> Span | None:
-    """Leave out what the text agrees on, `0 \\log 0 = 0`, where numbers have no value; the first such statement."""
-    found = None
-    for j, v in zip(judged, verdicts, strict=True):
-        if j.kind is Kind.CLAIM and _is_no_number(v) and (is_agreed(j.span) or _says_of_zero(j)):
-            found = found or j.span
-            if j.role.entry.display or not j.role.entry.negated:  # else it is prose
-                leave_out(v, "a convention")
-    return found
-
-
-def _says_of_zero(judged: Judged) -> bool:
-    """Whether an equation gives a number for what has none, as `0 \\log 0 = 0`: it can but be a convention."""
-    left, right = judged.left, judged.right
-    if not taken.is_equation(judged) or not isinstance(right, ast.Number) or any(free(judged, within=True)):
-        return False
-    return any(isinstance(part, ast.Number) and not part.value for part in walk(left))
-
-
-def _is_no_number(verdict: Verdict) -> bool:
-    wrong = verdict.status in (Status.ERROR, Status.FAILED) and bool(verdict.diagnostics)
-    return wrong and all(d.code == "NT302" for d in verdict.diagnostics)
 
 
 def _is_stationarity(judged: Judged) -> bool:

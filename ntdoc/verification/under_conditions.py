@@ -12,8 +12,9 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in, operands
+from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.syntax import ast
-from ntdoc.verification.satisfying import verdict_in_order, verdict_under, verdict_where
+from ntdoc.verification.satisfying import verdict_bounded, verdict_in_order, verdict_under, verdict_where
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.taken import is_equation
 from ntdoc.verification.verdicts import Verdict
@@ -29,6 +30,8 @@ def where_it_holds(
     free ones; else None. Beside each supposition stand the names that it is of.
     """
     *before, last = (supposed for supposed, _ in suppositions)
+    if (held := _where_orders_hold(claim, [supposed for supposed, _ in suppositions], laboratory)) is not None:
+        return held
     condition = _condition(last)
     if condition is not None and all(_condition(s) and _names_of(s) == _names_of(last) for s in before):
         for other in before:
@@ -46,6 +49,52 @@ def where_it_holds(
             if (held := verdict_under(claim, solved_for, laboratory)) is not None and not _is_of_nothing(claim, held):
                 return held
     return None
+
+
+def where_all_hold(
+    claim: Judged, suppositions: Sequence[tuple[Judged, frozenset[str]]], laboratory: Laboratory, found: Verdict
+) -> Verdict | None:
+    """The verdict where all that is supposed holds, for one that was found where the last of several orders does.
+
+    *Suppose `s > 0`. Let `s < 1`.* None if they hold nowhere at once: they are cases, by turns.
+    """
+    last = suppositions[-1][0]
+    supposed = [_condition(s) for s, _ in suppositions]
+    conditions = [condition for condition in supposed if condition is not None]
+    if _condition(last) is None or all(s.role.entry is last.role.entry for s, _ in suppositions):
+        return found
+    if len(conditions) < len(supposed) or any(_names_of(s) != _names_of(last) for s, _ in suppositions):
+        return found  # all of them are heeded already
+    condition, *others = conditions
+    for also in others:
+        condition = p.Operate("multiply", (), (condition, also))
+    return verdict_where(claim, condition, laboratory)
+
+
+def _where_orders_hold(claim: Judged, suppositions: list[Judged], laboratory: Laboratory) -> Verdict | None:
+    """The verdict where several orders hold at once, each of which bounds a free tensor: *if `A x \\le b` and …*.
+
+    They stand in one sentence, of different tensors: else they may be cases, by turns.
+    """
+    orders = [(s.relation.kind, *s.plans) for s in suppositions if s.relation is not None and len(s.plans) == 2]
+    if len(orders) < 2 or len(orders) != len(suppositions) or len({s.role.entry.sentence for s in suppositions}) != 1:
+        return None
+    if len({_names_of(s) for s in suppositions}) != len(suppositions):
+        return None
+    return verdict_bounded(claim, orders, laboratory)
+
+
+def are_drawn_so(
+    claim: Judged, suppositions: Sequence[tuple[Judged, frozenset[str]]], constrained: Sequence[Constrained]
+) -> bool:
+    """Whether all samples of what a claim is made of satisfy what is supposed of it, for they are drawn so."""
+    bound = {use.name: use.binding.entry for use in claim.notebook.uses if use.binding is not None}
+    return bool(suppositions) and all(
+        s.kind is Kind.CONSTRAINT
+        and names <= bound.keys()
+        and all(any(c.entry.index == s.role.entry.index and c.is_of(n, bound[n]) for c in constrained) for n in names)
+        for s, names in suppositions
+    )
 
 
 def _is_of_nothing(claim: Judged, held: Verdict) -> bool:
