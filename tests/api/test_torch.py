@@ -65,7 +65,7 @@ def test_scaled_dot_product_attention_implements_attention() -> None:
     assert_implements(transformer().Attention, own, axes=AXES, library="torch")
     with pytest.raises(ImplementationError, match="NT502") as caught:
         assert_implements(transformer().Attention, lambda *x: own(*x, scale=1.0), axes=AXES, library="torch")
-    assert "batch[1] × heads[1]" in str(caught.value)
+    assert "batch[2] × heads[3]" in str(caught.value)
 
 
 def layer_norm(x: torch.Tensor, gamma: torch.Tensor, beta: torch.Tensor) -> torch.Tensor:
