@@ -56,6 +56,8 @@ def test_a_differential_is_what_differences_say(
     values = values_of(report)
     wanted = [change(body, values, extra, step, both=True) for step in (1e-3, 5e-4)]
     assume(close(*wanted, 1e-7))  # no kink in between
+    if "max" in text or "min" in text:  # nor a tie, as of `x - x`: there it is undefined
+        assume(np.isfinite(value_of(report, "D").numbers).all())
     assert close(value_of(report, "D"), wanted[0], 1e-7), text
     by_first = change(body, values, extra, 1e-3, both=False)
     assert close(value_of(report, "F"), by_first, 1e-7), text
