@@ -98,7 +98,7 @@ from ntdoc.verification import (
     passing_numbers,
     primes,
     redefinition,
-    supposed,
+    supposing,
     together,
     transposed,
     uncovered,
@@ -228,7 +228,7 @@ def _compiled(
         leave_out_mistakes(judged, verdicts)
         leave_out_other(judged, verdicts)
         leave_out_other_notation(judged, verdicts)
-        supposed.excuse(entries, session.scope.constrained, judged, verdicts, laboratory)
+        supposing.excuse(entries, session.scope.constrained, judged, verdicts, laboratory)
         circles.tell_once(judged, verdicts)
         judged, verdicts = reported(entries, judged, verdicts)
         infinities.report(judged, verdicts, laboratory)

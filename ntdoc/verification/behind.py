@@ -21,7 +21,7 @@ _WITH = re.compile(
 )
 _OF_SOME = re.compile(r"\bfor\s+some\b|\bthere\s+(?:is|are|exists?)\b", re.IGNORECASE)
 _FORMULA = re.compile(sentences.FORMULA)
-Supposition = tuple[Judged, frozenset[str]]
+Supposition = tuple[Judged, frozenset[str]]  # with the names that it is of
 
 
 def conditions(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> dict[int, list[Supposition]]:

@@ -1,0 +1,196 @@
+"""What ntdoc does not read: these rules only raise Unreadable, with what it is."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import is_index, letters_in, taken_apart
+from ntdoc.shapes.functions import densities, explained
+from ntdoc.shapes.names import no_member, unknowns
+from ntdoc.shapes.names.undeclared.missing import Missing
+from ntdoc.shapes.patterns import is_update, names_in
+from ntdoc.shapes.scope import Tensor
+from ntdoc.syntax.ast import Axis, Chain, Group, Index, Symbol
+from ntdoc.syntax.cursor import Unreadable
+from ntdoc.syntax.symbols import ANGLE
+
+_LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
+_RANGE = re.compile(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
+_NEAR = 600  # characters
+_ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
+_OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
+_OF_MATRICES = frozenset({"rank", "dim", "ker", "span", "cond"})  # of linear algebra, and not among the operations
+_OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
+
+
+def member_left_out(missing: Missing) -> None:
+    """A statement is about what there is without one, `\\mu^{-i} = …`, and the name is that one."""
+    chain = missing.at.parsed
+    if not isinstance(chain, Chain):
+        return
+    about = (s.body if isinstance(s, Index) else s for s in chain.subjects)
+    without = re.compile(rf"[_^][(\[]?(?:-|−|setminus){re.escape(missing.name)}[)\]]?$")
+    if any(isinstance(s, Symbol) and without.search(s.full_name) is not None for s in about):
+        raise Unreadable("a family that is named by what its members leave out", missing.span)
+
+
+def angle_brackets(missing: Missing) -> None:
+    if missing.name == ANGLE:
+        raise Unreadable("angle brackets, of which nothing says what they mean", missing.span)
+
+
+def optimum(missing: Missing) -> None:
+    if missing.has_subscript and missing.base in _OPTIMA:
+        raise Unreadable("an optimum over all that a letter may be", missing.span)
+
+
+def range_of_places(missing: Missing) -> None:
+    if _RANGE.search(missing.name):
+        raise Unreadable("a range of places along an axis", missing.span)
+
+
+def component(missing: Missing) -> None:
+    base, sub, env, session = missing.base, missing.sub, missing.env, missing.session
+    if not missing.has_subscript:
+        return
+    index = is_index(sub) and lookup(sub) is None  # and not `\\eta_{\\min}`
+    index = index or (sub.isdigit() and _is_list(missing)) or _is_end(missing)
+    if index and (lookup(base) is not None or session.tensor(base, env) is not None):
+        raise Unreadable("a component by its index (ordinary index notation)", missing.span)
+
+
+def member_not_followed(missing: Missing) -> None:
+    if reason := no_member.not_followed(missing.session, missing.name, missing.env):
+        raise Unreadable(reason, missing.span)
+
+
+def function_not_followed(missing: Missing) -> None:
+    if missing.has_subscript:
+        member_not_followed(missing)
+
+
+def start_of_noise(missing: Missing) -> None:
+    """`x_t = A x_{t-1} + q_t` is a model of what is random, with `q_t` that are only said to be drawn."""
+    at, chain = missing.at, missing.at.parsed
+    subject = chain.subjects[0] if isinstance(chain, Chain) else None
+    own = taken_apart(missing.name).base
+    if not isinstance(subject, Symbol) or taken_apart(subject.full_name).base != own:
+        return
+    rows = (missing.session.scope.unread.get((other, at.section)) for other in names_in(chain) - {missing.name})
+    chains = (row.parsed for row in rows if row is not None and isinstance(row.parsed, Chain))
+    if any(relation.kind == "drawn" for chain in chains for relation, _ in chain.rest):
+        raise Unreadable("what is random, of which nothing says where it begins", missing.span)
+
+
+def member_of_a_family(missing: Missing) -> None:
+    if "^" in missing.name and _may_be_member(missing):
+        raise Unreadable("a member of a family that ntdoc does not follow", missing.span)
+
+
+def derivative_with_primes(missing: Missing) -> None:
+    name = missing.name
+    if name.endswith("'") and missing.session.scope.function(name.rstrip("'"), missing.at):
+        raise Unreadable("a derivative written with primes", missing.span)
+
+
+def standard_symbol(missing: Missing) -> None:
+    """What a name stands for everywhere: a remainder, a quantity of chance, a function of matrices."""
+    name, span = missing.name, missing.span
+    if name in _ORDERS:
+        raise Unreadable("a remainder of which only the order is said", span)
+    if name in _OF_CHANCE or name in missing.session.scope.densities:
+        raise Unreadable("a quantity of what is random", span)
+    if name in _OF_MATRICES:
+        raise Unreadable(f"{name} is none of the functions that ntdoc computes", span)
+    if densities.is_of_distributions(name, missing.at):
+        raise Unreadable("a quantity of two distributions", span)
+
+
+def only_said(missing: Missing) -> None:
+    said = missing.session.scope.only_said
+    if missing.name in said or (missing.has_subscript and f"{missing.base}_" in said):
+        raise Unreadable(f"{missing.name} is only said to be there", missing.span)
+
+
+def unknown_of_an_equation(missing: Missing) -> None:
+    unread = (missing.name, missing.at.section) in missing.session.scope.unread
+    if unread and unknowns.is_equation_for(missing.name, missing.at):
+        raise Unreadable(f"an equation to be solved for {missing.name}", missing.span)
+
+
+def said_beside_update(missing: Missing) -> None:
+    """*After action `a` in state `s` we update*."""
+    if is_update(missing.at.parsed) and any(entry.sentence == missing.at.sentence for entry in _mentions(missing)):
+        raise Unreadable(f"only the words say what {missing.name} is", missing.span)
+
+
+def spoken_of(missing: Missing) -> None:
+    """*Let `s_l` be the stride of layer `l`*."""
+    at = missing.at
+    spoken = letters_in(missing.name) and any(entry.section == at.section for entry in _mentions(missing))
+    if spoken and not any(isinstance(part, Axis) for part in walk(at.parsed)):
+        raise Unreadable(f"only the words say what {missing.name} is", missing.span)
+
+
+def listed(missing: Missing) -> None:
+    """*With steps `f^1, \\ldots, f^D`* says before it that there is a family, and not what."""
+    name, span = missing.name, missing.at.parsed.span
+    base = re.escape(taken_apart(name).base)
+    before = sentences.BLANK_LINE.split(span.source.words[: span.start])
+    members = rf"(?<![A-Za-z]){base}\s*[\^_]\s*(\{{?)\s*[01]\s*\}}?\s*,\s*\\[lc]?dots"
+    if letters_in(name) and any(re.search(members, part[-_NEAR:]) for part in before[-2:]):
+        raise Unreadable(f"{name} is only said to be there", missing.span)
+
+
+def explained_in_words(missing: Missing) -> None:
+    name, at = missing.name, missing.at
+    if explained.is_said_in_words(name, missing.session.scope.mentioned.get(name, ()), at):
+        raise Unreadable(f"only the words say what {name} is", missing.span)
+    if reason := explained.by_its_name(name, at):
+        raise Unreadable(reason, missing.span)
+
+
+def index_of_no_range(missing: Missing) -> None:
+    """A section has the letter as the index of a member, as the `n` in `f^n(x)` of a family `f^m`."""
+    name, at, session = missing.name, missing.at, missing.session
+    if not is_index(name):
+        return
+    here = (entry.parsed for entry in session.ranges.entries if entry.section == at.section)
+    named = (part.full_name for parsed in here for part in walk(parsed) if isinstance(part, Symbol))
+    if any(name in letters_in(other) and bool(session.scope.of_form(other)) for other in named):
+        raise Unreadable(f"the range of the index {name} is not known", missing.span)
+
+
+def _mentions(missing: Missing) -> list[Entry]:
+    return [e for e in missing.session.scope.mentioned.get(missing.name, ()) if e.index < missing.at.index]
+
+
+def _is_list(missing: Missing) -> bool:
+    """Whether a name is given part by part, `v = (a, b)`: then `v_1` is the first of them."""
+    found = missing.session.tensor(missing.base, missing.env)
+    return isinstance(found, Tensor) and isinstance(found.body, Group) and len(found.body.items) > 1
+
+
+def _is_end(missing: Missing) -> bool:
+    """Whether an index of the section runs up to a letter: of the `T` in `m_T`."""
+    ranges = missing.session.ranges.all
+    return any(r.end == missing.sub and r.entry.section == missing.at.section for r in ranges)
+
+
+def _may_be_member(missing: Missing) -> bool:
+    """Whether a name may be a member of a family in a way that ntdoc does not read.
+
+    It may not if it is spelt as the members that are there, only with a label that none of them has: where all of
+    them are labelled `Q`, `K` or `1`, and none by a letter that runs over numbers, there is no `W^{l,2}`.
+    """
+    start = missing.name.partition("^")[0] + "^"
+    kin = [other for other in missing.session.scope.by_name if other.startswith(start)]
+    wanted = taken_apart(missing.name)
+    alike = [k for k in map(taken_apart, kin) if k.form == wanted.form and k.sub == wanted.sub]
+    if not alike or len(wanted.sup) < 2:
+        return bool(kin)
+    return any(k.sup[:-1] != wanted.sup[:-1] or not _LABEL.fullmatch(k.sup[-1]) for k in alike)

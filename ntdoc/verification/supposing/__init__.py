@@ -1,0 +1,70 @@
+"""What the text supposes of free tensors and their samples do not satisfy: `v \\ndot{\\ax} v = 1` of any `v`.
+
+Such a supposition is no claim, so it is not false. What is said of the same tensors after it in its section may hold
+because of it: what the samples refute there is not checked, and is no error either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.supposing import asides, premises, unmet, unsolved, where
+from ntdoc.verification.supposing.given import Refuted, Rule, gathered, is_refuted
+from ntdoc.verification.under_conditions import leave_out
+from ntdoc.verification.verdicts import Verdict
+
+# Asked in turn about each claim that samples refute, until one of them rules.
+_RULES: tuple[Rule, ...] = (
+    asides.no_claim,
+    asides.of_said_size,
+    unmet.by_a_sentence_not_read,
+    asides.denied_claim,
+    asides.of_what_is_random,
+    unmet.by_entries_not_run,
+    unmet.by_steps_told,
+    asides.implication,
+    premises.of_described_data,
+    asides.of_another_model,
+    premises.supposed_of_free,
+    premises.supposed_number,
+    asides.of_some_cases,
+    premises.supposed_of_none,
+    premises.where_false,
+    premises.beside_conditions,
+    unsolved.for_its_unknown,
+    unsolved.for_its_names,
+    unsolved.stationary_point,
+    unsolved.following,
+    asides.of_an_inverse,
+    asides.of_related_numbers,
+    asides.of_a_number,
+    where.judged_there,
+)
+
+
+def excuse(
+    entries: Sequence[Entry],
+    constrained: Sequence[Constrained],
+    judged: list[Judged],
+    verdicts: list[Verdict],
+    laboratory: Laboratory,
+) -> None:
+    """Leave out suppositions that samples do not satisfy, and what samples refute where one of them is supposed.
+
+    Samples of what is `constrained` satisfy what formulas say of it.
+    """
+    given = gathered(entries, constrained, judged, verdicts, laboratory)
+    for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
+        given.heed(j, v)
+        if not is_refuted(j, v):
+            continue
+        claim = Refuted(j, v, place)
+        ruling = next((ruling for rule in _RULES if (ruling := rule(claim, given)) is not None), None)
+        if isinstance(ruling, Verdict):
+            verdicts[place] = ruling
+        elif ruling:
+            leave_out(v, ruling)

@@ -1,0 +1,95 @@
+"""What is said in such a way that samples do not tell: words, sizes, chance, implications, some cases alone."""
+
+from __future__ import annotations
+
+from ntdoc.shapes.document import averages, cases
+from ntdoc.shapes.patterns import names_in
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Limit
+from ntdoc.verification import denied, taken
+from ntdoc.verification.approximation import is_of_first_order
+from ntdoc.verification.sizes_in_words import in_said_size
+from ntdoc.verification.supposing.given import Given, Refuted, Ruling
+from ntdoc.verification.under_conditions import otherwise
+from ntdoc.verification.unsupposed import is_of_probabilities, is_written_average
+from ntdoc.verification.words import is_of_kind, is_related, is_where_tiny, why_no_claim
+
+
+def no_claim(claim: Refuted, given: Given) -> Ruling:
+    """Words beside it make no claim of it. *If `A` is small* is met by its first order."""
+    j, verdict = claim.judged, claim.verdict
+    if isinstance(j.left, Limit):
+        return None
+    first_order = is_of_first_order(verdict)
+    verdict.met = verdict.met or (first_order and is_where_tiny(j.span))
+    return why_no_claim(j.span, taken.is_of_numbers_alone(j), first_order)
+
+
+def of_said_size(claim: Refuted, given: Given) -> Ruling:
+    """It is said of a size that samples did not have, and holds there or does not."""
+    return in_said_size(claim.judged, claim.verdict, given.laboratory)
+
+
+def denied_claim(claim: Refuted, given: Given) -> Ruling:
+    """*Otherwise*, *unless*: it is said of where what is supposed before does not hold."""
+    at = claim.at
+    if at.display or not (whose := denied.supposition(claim.judged)):
+        return None
+    beside = [s for s, _ in given.supposed if at.sentence - s.role.entry.sentence == (whose == "before")]
+    return otherwise(claim.judged, claim.verdict, beside, given.laboratory) if beside or whose == "own" else None
+
+
+def of_what_is_random(claim: Refuted, given: Given) -> Ruling:
+    """It is said of averages, or is roughly so of what is drawn from a distribution."""
+    j, judged = claim.judged, given.judged
+    if not (names := claim.free(within=True)):
+        return None
+    written = is_written_average(j, judged) or is_of_probabilities(j, judged)
+    average = averages.is_of_average(j.span) and not written
+    rough = j.relation is not None and j.relation.kind == "approx" and not given.random.isdisjoint(names)
+    return "it is said of what is random, and not of each sample" if average or rough else None
+
+
+def implication(claim: Refuted, given: Given) -> Ruling:
+    """It is a side of `E \\implies F`: in a sentence prose."""
+    if not claim.at.implied:
+        return None
+    return "it is part of an implication, and the samples do not satisfy it" if claim.at.display else ""
+
+
+def of_another_model(claim: Refuted, given: Given) -> Ruling:
+    j = claim.judged
+    if not taken.is_of_some_that(j) and taken.is_another_model(j):
+        return "it is made of something that its sentence declares behind it"
+    return None
+
+
+def of_some_cases(claim: Refuted, given: Given) -> Ruling:
+    """A name is about a number in some cases alone: no one number is close to all that free tensors make."""
+    j, at = claim.judged, claim.at
+    approximate = j.relation is not None and j.relation.kind == "approx"
+    alone = approximate and isinstance(j.left, ast.Symbol) and isinstance(j.right, ast.Number)
+    beside = not at.display and (cases.is_apposed(j.span) or cases.is_aside(j.span))
+    if alone and beside and not at.concludes and claim.free(within=True):
+        return "it tells of which cases the sentence speaks, and the samples are any"
+    return None
+
+
+def of_an_inverse(claim: Refuted, given: Given) -> Ruling:
+    inverse = min((name for name in claim.free(within=True) if name.endswith("^-1")), default=None)
+    return None if inverse is None else f"it says of {inverse} that it is an inverse, and a sample is none"
+
+
+def of_related_numbers(claim: Refuted, given: Given) -> Ruling:
+    """Words say of which kind its numbers are, or how they are related."""
+    j, at = claim.judged, claim.at
+    of_kind = not at.negated and is_of_kind(j.span, names_in(at.parsed))
+    if of_kind or (is_related(j.span) and claim.free(within=True)):
+        return "it is said where words relate numbers, which the samples do not heed"
+    return None
+
+
+def of_a_number(claim: Refuted, given: Given) -> Ruling:
+    """It is said where an array is one number."""
+    held_at = taken.number_of_array(given.judged, claim.judged)
+    return None if held_at is None else f"it is said where {held_at.text}"

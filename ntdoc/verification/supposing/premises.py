@@ -1,0 +1,105 @@
+"""What is no claim but supposed: of free tensors, of numbers, of one case, in a row with conditions."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import cases, sentences
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import numeric
+from ntdoc.shapes.patterns import names_in
+from ntdoc.syntax import ast
+from ntdoc.verification import taken, totals_given
+from ntdoc.verification.of_letters import is_of_any_argument
+from ntdoc.verification.supposing.given import SUPPOSED, Given, Refuted, Ruling
+from ntdoc.verification.under_conditions import gives_one_number
+from ntdoc.verification.unsupposed import is_said
+from ntdoc.verification.words import is_premise, is_whole_condition
+
+_SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+
+
+def of_described_data(claim: Refuted, given: Given) -> Ruling:
+    at = claim.at
+    names = claim.free(within=True) if at.described and not at.supposed else frozenset()
+    if not names or is_of_any_argument(claim.judged, names):
+        return None
+    given.suppose(claim.judged, names)
+    return "its words may say how the data are, and not all samples are so"
+
+
+def supposed_of_free(claim: Refuted, given: Given) -> Ruling:
+    """It supposes something of free tensors, or looks for some that are so."""
+    j, at = claim.judged, claim.at
+    of_theorem, bounds = bool(at.proves) and (at.supposed or at.worded) and is_premise(j.span), taken.lets_be_bounded(j)
+    within = of_theorem or (at.supposed and at.display) or bounds
+    if not _supposes(claim, given) or not (names := taken.looked_for(j, claim.free(within=within))):
+        return None
+    if of_theorem or at.supposed or taken.is_of_some_that(j) or not (at.worded or at.negated) or is_case(j):
+        whole = bounds or is_whole_condition(j.span) or cases.opens(j.span)
+        whole = whole or (is_case(j) and not cases.is_aside(j.span))  # in brackets it may be about some entries
+        given.suppose(j, names, whole)
+    return "" if claim.prose else SUPPOSED
+
+
+def supposed_number(claim: Refuted, given: Given) -> Ruling:
+    """It gives a number to what a formula defines: *with `B = 1`*."""
+    j = claim.judged
+    named = isinstance(j.left, ast.Symbol) and numeric.is_number(j.right) and taken.is_equation(j)
+    if not (named and cases.is_taken(claim.at) and _supposes(claim, given)):
+        return None
+    given.numbers.append((j, claim.free(within=True)))
+    return SUPPOSED
+
+
+def supposed_of_none(claim: Refuted, given: Given) -> Ruling:
+    """It says what is so if it were: of numbers that come later."""
+    j, at = claim.judged, claim.at
+    if not at.supposed or at.negated or j.law is not None:
+        return None
+    given.false[at.sentence] = j.span
+    return SUPPOSED if at.display else ""  # *it is smaller if*, and an order of sizes: else it is prose
+
+
+def where_false(claim: Refuted, given: Given) -> Ruling:
+    """Its sentence supposes what is not so for the numbers of the text."""
+    at = claim.at
+    if at.sentence not in given.false or at.supposed or claim.worded:
+        return None
+    return f"{given.false[at.sentence].text} is not so for these numbers"
+
+
+def beside_conditions(claim: Refuted, given: Given) -> Ruling:
+    j, at = claim.judged, claim.at
+    if not at.display or j.law is not None or at.concludes:
+        return None
+    listed = {name for name in names_in(at.parsed) if (*at.row, name) in given.conditions}
+    if not (names := claim.free(within=False) & listed):
+        return None
+    given.suppose(j, names, all_that_is_supposed=True)
+    return "it stands in a row with conditions, and the samples do not satisfy it"
+
+
+def is_case(judged: Judged) -> bool:
+    """*With `w = 0`*, or *for `w = -1`*, *we get*: what else a sentence says is of this case."""
+    at = judged.role.entry
+    alone = isinstance(judged.left, ast.Symbol) and taken.is_equation(judged)
+    alone = alone and (numeric.is_number(judged.right) or gives_one_number(judged))
+    setting = at.assumed or bool(_SETTING.search(sentences.before(judged.span)))
+    setting = setting or cases.is_taken(at) or cases.is_when(judged.span)
+    setting = setting or cases.is_aside(judged.span) or cases.is_apposed(judged.span)
+    case = (setting and at.worded) or cases.is_labelled(judged.span)  # *Case 2: `x = 1`.*
+    return alone and case and not (at.negated or at.display)
+
+
+def _supposes(claim: Refuted, given: Given) -> bool:
+    """Whether it is supposed, and no step, and not said of what the statements before it define."""
+    j, at = claim.judged, claim.at
+    if j.law is not None or taken.is_step_of_definition(j):
+        return False
+    words = (at.assumed and not is_said(j, given.judged)) or at.supposed or taken.gives_entries(j)
+    supposes = (words and not at.concludes) or taken.lets_be_bounded(j) or taken.is_of_free_numbers(j)
+    supposes = supposes or totals_given.is_given_total(j) or taken.is_of_some_that(j) or is_case(j)
+    if not supposes or taken.is_said_to_satisfy(j, claim.free(within=False)):
+        return False
+    return not any(taken.is_said_of(j, b) for b in given.judged[max(0, claim.place - 2) : claim.place])

@@ -1,0 +1,36 @@
+"""Claims that may hold because of what the text says and ntdoc does not read, or cannot run."""
+
+from __future__ import annotations
+
+from ntdoc.shapes.families import taken_apart
+from ntdoc.verification import taken, told_steps
+from ntdoc.verification.supposing.given import Given, Refuted, Ruling
+
+
+def by_a_sentence_not_read(claim: Refuted, given: Given) -> Ruling:
+    at = claim.at
+    if at.supposed or at.sentence not in given.lost:
+        return None
+    return f"what its sentence supposes cannot be read: {given.lost[at.sentence].parsed.span.text}"
+
+
+def by_entries_not_run(claim: Refuted, given: Given) -> Ruling:
+    """A statement that is skipped says what entries are of a family that the claim is of."""
+    if not given.unread:
+        return None
+    forms = {taken_apart(name).form for name in claim.free(within=True)}
+    parts = (given.unread[form] for form in forms & given.unread.keys())
+    part = next((part for part in parts if taken.is_of_these(part, claim.judged)), None)
+    if part is None:
+        return None
+    return f"{part.span.line_for(claim.judged.span)} says of entries what they are, and cannot be run"
+
+
+def by_steps_told(claim: Refuted, given: Given) -> Ruling:
+    """Words, or a statement that is not understood, say of its letters what they are."""
+    if claim.prose or claim.judged.law is None:
+        return None
+    there = told_steps.telling(claim.judged, given.told)
+    if there is None:
+        return None
+    return f"what {there.parsed.span.line_for(claim.judged.span)} says of its letters cannot be used"

@@ -1,0 +1,61 @@
+"""Equations to be solved, which samples do not solve, and what follows from them."""
+
+from __future__ import annotations
+
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.implicit import proper, unknown_of
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Gradient
+from ntdoc.verification import taken
+from ntdoc.verification.supposing.given import Given, Refuted, Ruling
+from ntdoc.verification.unsupposed import is_said_to_be_zero
+from ntdoc.verification.words import is_solved
+
+_TO_BE_SOLVED = "it is an equation to be solved, and the samples do not solve it"
+
+
+def for_its_unknown(claim: Refuted, given: Given) -> Ruling:
+    """Words say what it is to be solved for."""
+    name = unknown_of(claim.at, given.entries)
+    if not name or name not in claim.free(within=False):
+        return None
+    given.suppose(claim.judged, frozenset({name}), all_that_is_supposed=True)
+    return _TO_BE_SOLVED
+
+
+def for_its_names(claim: Refuted, given: Given) -> Ruling:
+    names = proper(claim.at)
+    if not names or not names <= claim.free(within=False):
+        return None
+    if names & given.drawn and taken.gives_all(claim.judged, names):
+        return None
+    given.suppose(claim.judged, names)
+    return _TO_BE_SOLVED
+
+
+def stationary_point(claim: Refuted, given: Given) -> Ruling:
+    """A derivative is zero at what is looked for."""
+    j, at = claim.judged, claim.at
+    zero = (at.solves or _is_stationarity(j)) and j.law is None and not taken.is_at_a_solution(j)
+    zero = zero and not (claim.verdict.met and is_said_to_be_zero(j))
+    if not zero or not (names := taken.unknowns(j, claim.free(within=True))):
+        return None
+    (given.supposed if at.solves else given.stationary).append((j, names))
+    return "" if claim.worded else _TO_BE_SOLVED
+
+
+def following(claim: Refuted, given: Given) -> Ruling:
+    j, at = claim.judged, claim.at
+    solves = (at.solves and at.concludes and j.law is None) or is_solved(j.span)
+    if solves and taken.is_equation(j) and (claim.free(within=True) or j.law is not None):
+        return "it follows from an equation to be solved, which the samples do not solve"
+    return None
+
+
+def _is_stationarity(judged: Judged) -> bool:
+    """Whether a derivative and nothing else is said to be zero: it is so at some point, and not everywhere."""
+    left = judged.left
+    if isinstance(left, ast.Juxtaposition) and isinstance(left.factors[-1], ast.Group) and len(left.factors) == 2:
+        left = left.factors[0]
+    slope = isinstance(left, ast.Derivative | Gradient) or (isinstance(left, ast.Differential) and left.by is not None)
+    return slope and not taken.is_of_a_map(judged)

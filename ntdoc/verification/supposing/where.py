@@ -1,0 +1,124 @@
+"""Claims where what is supposed of their names holds: judged on samples that satisfy it, if there are some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from ntdoc.nodes import walk
+from ntdoc.report import Kind, Status
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.own_clauses import is_any_there
+from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Tensor
+from ntdoc.syntax import ast
+from ntdoc.verification import (
+    behind,
+    cases_in_words,
+    declared_words,
+    denied,
+    described,
+    described_data,
+    stated_in_words,
+    tabled,
+    taken,
+    unheard_signs,
+)
+from ntdoc.verification.behind import Supposition
+from ntdoc.verification.qualified import is_of_unit_vectors
+from ntdoc.verification.reach import concludes_from, go_together, is_left, is_of_its_names, reaches
+from ntdoc.verification.satisfying import verdict_for_unit_vectors
+from ntdoc.verification.sizes_in_words import in_said_size_of_case
+from ntdoc.verification.supposed_in_words import held_as_supposed
+from ntdoc.verification.supposing.given import Given, Refuted, Ruling, is_refuted
+from ntdoc.verification.supposing.premises import is_case
+from ntdoc.verification.under_conditions import are_drawn_so, saying_where, where_all_hold, where_it_holds
+
+
+def judged_there(claim: Refuted, given: Given) -> Ruling:
+    """What it comes to where formulas suppose something of it, or else where words do."""
+    there, whole = _where_formulas_suppose(claim, given)
+    if whole or claim.worded:
+        return there
+    return _where_words_suppose(claim, given) or there
+
+
+def _where_formulas_suppose(claim: Refuted, given: Given) -> tuple[Ruling, bool]:
+    """The verdict, or why it is left out, where the last supposition that is of its names holds; whether that is final.
+
+    It is not if it is refuted where all holds that formulas suppose of its names: words may suppose more.
+    """
+    j, laboratory = claim.judged, given.laboratory
+    here = list(_suppositions_on(claim, given))
+    own = claim.free(within=True) if here else frozenset[str]()
+    for s, names in reversed([supposition for supposition in here if not is_left(*supposition, j)]):
+        if not names & own or _is_its_own(s, names, claim):
+            continue
+        others = [
+            (x, its & own)
+            for x, its in here
+            if its & own and (x is s or not is_case(x) or go_together(x.role.entry, s.role.entry))
+        ]  # of cases the last one, with those that it goes with
+        in_case = partial(where_it_holds, suppositions=others, laboratory=laboratory)
+        met_there = are_drawn_so(j, others, given.constrained)
+        whole = id(s) in given.solved
+        held = claim.verdict if met_there else in_said_size_of_case(j, in_case(j), in_case)
+        if held is not None and not met_there and is_refuted(j, held):
+            held = where_all_hold(j, others, laboratory, held) or (held if whole else None)
+        if held is not None and is_refuted(j, held) and behind.is_of_some(s):
+            held = None  # others may be those
+        if held is not None and (held.status is Status.VERIFIED or whole):
+            return saying_where(held, s, j), True
+        if held is not None and is_refuted(j, held) and not claim.worded:
+            return saying_where(held, s, j), False
+        return f"it may hold because of what {s.span.line_for(j.span)} supposes, which not all samples satisfy", True
+    return None, False
+
+
+def _suppositions_on(claim: Refuted, given: Given) -> Iterator[Supposition]:
+    """All that is supposed where the claim stands, of whatever names."""
+    j, at = claim.judged, claim.at
+    for s, names in given.supposed:
+        if reaches(s, at) or is_of_its_names(j, names, s.role.entry):
+            yield s, names
+    yield from behind.of(j, given.conditions_behind)
+    yield from (supposition for supposition in given.stationary if concludes_from(supposition[0].role.entry, at))
+    yield from (number for number in given.numbers if not at.display and _is_beside(number[0], j))
+
+
+def _is_its_own(s: Judged, names: frozenset[str], claim: Refuted) -> bool:
+    """Whether it says nothing more of the claim: it is the claim's own condition, or where a derivative is zero."""
+    chain = claim.at.parsed
+    if s.role.entry.solves and any(isinstance(part, ast.Derivative) for part in walk(chain)):
+        return True  # a derivative is what it is wherever it is zero
+    if not isinstance(chain, ast.Chain) or not names <= names_in(chain.conditions):
+        return False
+    apart = isinstance(s.role.defines, Tensor) and is_any_there(s.role.defines, claim.at)
+    return s.kind is Kind.CONSTRAINT or apart or s.span.text in {c.span.text for c in chain.conditions}
+
+
+def _where_words_suppose(claim: Refuted, given: Given) -> Ruling:
+    """What it comes to where words suppose something: of what was declared, of data, of cases, in a table."""
+    j, laboratory = claim.judged, given.laboratory
+    if (said := declared_words.said(given.entries, j, given.constrained)) is not None:
+        units = verdict_for_unit_vectors(j, laboratory) if is_of_unit_vectors(j.span) else None
+        where = "its sentence" if said[1] is claim.at.parsed.span else said[1].line_for(j.span)
+        return units or f"{where} says “{said[0]}”, and not all samples are"
+    if (so := held_as_supposed(j, claim.verdict, given.judged, laboratory)) is not None:
+        return so
+    before = given.judged[: claim.place]
+    reason = unheard_signs.why(j, given.entries, laboratory) or described.why(j, given.judged, laboratory)
+    reason = reason or cases_in_words.why(j, given.entries, given.drawn) or stated_in_words.why(j, given.drawn)
+    if reason is None and (case := taken.case_of_another(j, before)) is not None:
+        reason = f"it may hold because of what {case.line_for(j.span)} supposes, which not all samples satisfy"
+    if reason is None and not claim.at.display and denied.supposition(j) and denied.is_of_cases(j, before):
+        reason = "it is said of where what the text supposes before does not hold"
+    return reason or tabled.why(j, given.entries) or described_data.why(j, given.drawn)
+
+
+def _is_beside(supposed: Judged, claim: Judged) -> bool:
+    """Whether a claim stands in the paragraph of what an example gives, or in the sentence of a condition."""
+    if supposed.role.entry.supposed:
+        return supposed.role.entry.sentence == claim.role.entry.sentence
+    return sentences.are_together(supposed.span, claim.span)
