@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 
 from ntdoc.diagnostics import Diagnostic
@@ -52,6 +55,9 @@ from ntdoc.verification.verdicts import Verdict
 
 TOO_DEEP = "what this needs is too long or too deeply nested to be followed"
 
+Reading = tuple[Judged, Verdict]
+_Judge = Callable[[Judged], Verdict]
+
 _DECIDED = (Status.VERIFIED, Status.FAILED)
 _OTHERS = (
     other_readings,
@@ -82,83 +88,123 @@ def _says_nothing(claim: Judged, refuted: Verdict, again: Judged, anew: Verdict)
 
 
 def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
-    """The verdicts on statements; one that fails is read with the numbers of its example, if it has any."""
-    found: dict[int, Verdict] = {}
-    result: list[Verdict] = []
-    examples = Examples(judged)
-    as_written: dict[int, tuple[Judged, Verdict]] = {}  # what holds only with its inverses turned
+    """The verdicts on statements, each as it stands, or as it is read in `judged` instead."""
+    reader = _Reader(session, judged, laboratory, Examples(judged))
     for place, j in enumerate(judged):
-        needs = found.get(id(j.needs)) if j.needs is not None else None
         try:
-            found[id(j)] = if_equal(j, laboratory) or verdict(j, laboratory, needs)
-            elsewhere: Verdict | None = None  # of what holds at the last member alone
-            fails = found[id(j)].status is Status.FAILED or is_unsettled(j, found[id(j)])
-            if fails and (later := read_anew(session, j)) is not None:
-                anew = verdict(later[0], laboratory, needs)
-                wrong, old = anew.status is Status.FAILED and later[1], None
-                if anew.status is Status.FAILED and not wrong:
-                    old = with_old_values(session, j, laboratory)
-                elif anew.status is Status.VERIFIED:
-                    elsewhere = anew_at_every_member(session, j, laboratory, needs)
-                    anew, wrong = elsewhere or anew, elsewhere is not None
-                if old is not None and old[1].status is Status.VERIFIED:
-                    later, anew = (old[0], False), old[1]
-                wrong = wrong or old is not None
-                if anew.status is Status.VERIFIED or wrong or later[0].notebook.diagnostics:
-                    judged[place], found[id(j)] = later[0], anew
-            elif found[id(j)].status is Status.VERIFIED and (own := with_its_numbers(session, j)) is not None:
-                anew = verdict(own, laboratory, needs)
-                if anew.status is Status.FAILED:
-                    judged[place], found[id(j)] = own, anew
-            for own in by_its_own(session, j) if found[id(j)].status is Status.VERIFIED else ():
-                anew = verdict(own, laboratory, needs)
-                if anew.status is Status.FAILED:
-                    judged[place], found[id(j)] = own, anew
-                    break
-            failed = found[id(j)].status is Status.FAILED
-            claim = judged[place]
-            turns = found[id(j)].status is Status.VERIFIED and is_by_turns(session, claim)
-            beside = in_its_paragraph(session, claim) if failed or turns else None
-            if turns and beside and (anew := verdict(beside, laboratory, needs)).status is Status.VERIFIED:
-                judged[place], found[id(j)] = beside, anew  # which is more than that it holds of these samples
-            readings = chain([beside] if beside else [], chain.from_iterable(read(session, claim) for read in _OTHERS))
-            told: tuple[Judged, Verdict] | None = None  # by the numbers of its paragraph alone
-            others = chain(past_a_wrong_step(judged, result, place), readings)
-            for again in others if failed and elsewhere is None else ():
-                anew = verdict(again, laboratory, needs)
-                if anew.status is Status.FAILED:  # *take one state with `a = 1`. Then `y = 2`*
-                    anew = in_said_size(again, anew, laboratory) or anew
-                if anew.status is Status.VERIFIED and not _says_nothing(claim, found[id(j)], again, anew):
-                    told = again, anew
-                    break
-                numbers = again is beside and again.in_numbers and not claim.in_numbers and not has_loose_numbers(claim)
-                supposed = again is beside and is_by_turns(session, claim)  # with numbers for which that holds
-                if (numbers or supposed) and anew.status in (Status.FAILED, Status.SKIPPED):
-                    told = again, anew
-            if told is not None:
-                if told[0].turned:
-                    as_written[place] = claim, found[id(j)]
-                judged[place], found[id(j)] = told
-            failed = found[id(j)].status is Status.FAILED
-            example = in_the_example(session, judged[place]) if failed else None
-            example = at_its_values(session, judged[place]) if failed and example is None else example
-            if example is not None and (anew := verdict(example, laboratory, needs)).status in _DECIDED:
-                judged[place], found[id(j)] = example, anew
-            elif failed and (held := examples.in_its_case(judged[place], laboratory)) is not None:
-                found[id(j)] = held
-            elif failed and (reason := examples.why_left_out(judged[place], laboratory)):
-                found[id(j)] = Verdict(Status.SKIPPED, reason)
-            if found[id(j)].status is Status.SKIPPED and not failed:
-                found[id(j)] = where_conditions_hold(session, judged[place], laboratory, needs) or found[id(j)]
-            elif found[id(j)].status is Status.VERIFIED and judged[place] is j:  # as it stands, at other members
-                found[id(j)] = at_every_member(session, judged[place], laboratory, needs) or found[id(j)]
+            found = reader.read(place, j)
         except RecursionError:
-            found[id(j)] = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
+            found = Verdict(Status.ERROR, diagnostics=[Diagnostic("NT103", TOO_DEEP, j.span)])
         except Exception as error:
-            found[id(j)] = Verdict(Status.ERROR, diagnostics=[unexpected.told(error, j.span)])
-        result.append(found[id(j)])
-    refute_contrary(session, judged, result, as_written, laboratory)
-    block_on_parts(judged, result)
-    block_dependants(judged, result)
-    tell_unchecked(judged, result)
-    return result
+            found = Verdict(Status.ERROR, diagnostics=[unexpected.told(error, j.span)])
+        reader.verdicts[id(j)] = found
+        reader.found.append(found)
+    refute_contrary(session, judged, reader.found, reader.as_written, laboratory)
+    block_on_parts(judged, reader.found)
+    block_dependants(judged, reader.found)
+    tell_unchecked(judged, reader.found)
+    return reader.found
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads a claim anew where it fails as it stands: at numbers, members and values that the text may mean."""
+
+    session: Session
+    judged: list[Judged]  # in place of a statement, how it is read
+    laboratory: Laboratory
+    examples: Examples
+    verdicts: dict[int, Verdict] = field(default_factory=dict)  # by the id of the statement as it stands
+    found: list[Verdict] = field(default_factory=list)
+    as_written: dict[int, Reading] = field(default_factory=dict)  # what holds only with its inverses turned
+
+    def read(self, place: int, j: Judged) -> Verdict:
+        """The verdict on the statement at a place; how it is read is put in its place."""
+        needs = self.verdicts.get(id(j.needs)) if j.needs is not None else None
+        judge = partial(verdict, laboratory=self.laboratory, needs=needs)
+        as_it_stands = j, if_equal(j, self.laboratory) or judge(j)
+        reading, at_last_alone = self._with_what_is_known(as_it_stands, judge, needs)
+        if reading[1].status is Status.VERIFIED:
+            reading = _refuting(by_its_own(self.session, j), judge) or reading
+        self.judged[place] = reading[0]  # a step of a derivation looks at it there
+        reading = self._otherwise(place, reading, judge, at_last_alone)
+        failed = reading[1].status is Status.FAILED
+        reading = self._at_numbers(reading, judge)
+        self.judged[place] = claim = reading[0]
+        if reading[1].status is Status.SKIPPED and not failed:
+            return where_conditions_hold(self.session, claim, self.laboratory, needs) or reading[1]
+        if reading[1].status is Status.VERIFIED and claim is j:  # as it stands, at other members
+            return at_every_member(self.session, claim, self.laboratory, needs) or reading[1]
+        return reading[1]
+
+    def _with_what_is_known(self, reading: Reading, judge: _Judge, needs: Verdict | None) -> tuple[Reading, bool]:
+        """What fails, with all that is known of its names by now; what holds, with the numbers of its example.
+
+        And whether it holds at the last member alone.
+        """
+        j, as_it_stands = reading
+        if as_it_stands.status is not Status.FAILED and not is_unsettled(j, as_it_stands):
+            own = with_its_numbers(self.session, j) if as_it_stands.status is Status.VERIFIED else None
+            return (_refuting([own], judge) if own is not None else None) or reading, False
+        if (later := read_anew(self.session, j)) is None:
+            return reading, False
+        again, is_wrong = later
+        anew, elsewhere = judge(again), None
+        if anew.status is Status.VERIFIED:
+            elsewhere = anew_at_every_member(self.session, j, self.laboratory, needs)
+        elif anew.status is Status.FAILED and not is_wrong:
+            old = with_old_values(self.session, j, self.laboratory)
+            if old is not None:
+                return (old if old[1].status is Status.VERIFIED else (again, anew)), False
+        is_wrong = is_wrong and anew.status is Status.FAILED
+        anew = elsewhere or anew
+        if anew.status is Status.VERIFIED or is_wrong or elsewhere is not None or again.notebook.diagnostics:
+            return (again, anew), elsewhere is not None
+        return reading, elsewhere is not None
+
+    def _otherwise(self, place: int, reading: Reading, judge: _Judge, at_last_alone: bool) -> Reading:
+        """What fails, read as something else that the text may mean; what holds by turns, in its paragraph."""
+        claim, refuted = reading
+        failed = refuted.status is Status.FAILED
+        turns = refuted.status is Status.VERIFIED and is_by_turns(self.session, claim)
+        beside = in_its_paragraph(self.session, claim) if failed or turns else None
+        if turns and beside and (anew := judge(beside)).status is Status.VERIFIED:
+            return beside, anew  # which is more than that it holds of these samples
+        if not failed or at_last_alone:
+            return reading
+        told: Reading | None = None  # by the numbers of its paragraph alone
+        others = chain.from_iterable(read(self.session, claim) for read in _OTHERS)
+        for again in chain(past_a_wrong_step(self.judged, self.found, place), [beside] if beside else [], others):
+            anew = judge(again)
+            if anew.status is Status.FAILED:  # *take one state with `a = 1`. Then `y = 2`*
+                anew = in_said_size(again, anew, self.laboratory) or anew
+            if anew.status is Status.VERIFIED and not _says_nothing(claim, refuted, again, anew):
+                told = again, anew
+                break
+            numbers = again is beside and again.in_numbers and not claim.in_numbers and not has_loose_numbers(claim)
+            supposed = again is beside and is_by_turns(self.session, claim)  # with numbers for which that holds
+            if (numbers or supposed) and anew.status in (Status.FAILED, Status.SKIPPED):
+                told = again, anew
+        if told is not None and told[0].turned:
+            self.as_written[place] = reading
+        return told or reading
+
+    def _at_numbers(self, reading: Reading, judge: _Judge) -> Reading:
+        """What failed as it stands, at the numbers of its example or in its case."""
+        claim, found = reading
+        if found.status is not Status.FAILED:
+            return reading
+        example = in_the_example(self.session, claim) or at_its_values(self.session, claim)
+        if example is not None and (anew := judge(example)).status in _DECIDED:
+            return example, anew
+        if (held := self.examples.in_its_case(claim, self.laboratory)) is not None:
+            return claim, held
+        if reason := self.examples.why_left_out(claim, self.laboratory):
+            return claim, Verdict(Status.SKIPPED, reason)
+        return reading
+
+
+def _refuting(readings: Iterable[Judged], judge: _Judge) -> Reading | None:
+    """The first of some readings that fails."""
+    judged = ((own, judge(own)) for own in readings)
+    return next((reading for reading in judged if reading[1].status is Status.FAILED), None)

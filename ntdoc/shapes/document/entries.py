@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from ntdoc.reading.document import BoxTitle, Document, Heading, Mathematics, Prose
 from ntdoc.shapes.document import phrases, premises, properties, said_signatures, struck
-from ntdoc.shapes.document.boxes import boxes
+from ntdoc.shapes.document.boxes import Boxes, boxes
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.denials import is_corrected
 from ntdoc.shapes.document.joined_formulas import joined
@@ -96,11 +96,6 @@ class Entry:
         return replace(self, parsed=Unread(reason, False, at or span, span, self.piece.row))
 
 
-def _follows(place: Place, item: Mathematics, ahead: object) -> bool:
-    """Whether a formula in a sentence is what follows from a condition, *if `x > c`, `f(x) = c`.*, and none itself."""
-    return not item.display and premises.closes_if(place.spoken, place.before, _after(ahead))
-
-
 def _declares_family(statement: Parsed, place: Place) -> bool:
     """*For every `t` there is an `a_t \\in S`*, *every weight `W^l \\in S`*: of each member, and not in passing."""
     if not isinstance(statement, Chain) or not (place.quantified or phrases.FOR_EVERY.search(place.spoken)):
@@ -129,113 +124,162 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     within, numbered = boxes(document), joined(document.items)
     items = [item for _, item, *_ in numbered]
     for at, (number, item, again, described) in enumerate(numbered):
+        ahead = items[at + 1] if at + 1 < len(items) else None
         if isinstance(item, Heading):
             place.heading(item.level <= outer, item.level, item.title)
         elif isinstance(item, BoxTitle):
             place.title()
         elif isinstance(item, Prose):
-            ahead = items[at + 1] if at + 1 < len(items) else None
             place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
         elif isinstance(item, Mathematics) and not struck.is_left_out(item):
-            ahead = items[at + 1] if at + 1 < len(items) else None
-            spoken = place.spoken[-80:] + " … " + (ahead.text[:60].split(".")[0] if isinstance(ahead, Prose) else "")
-            if not item.display:
-                place.bound_by(phrases.LOCAL.search(" ".join(place.before.split())[-60:] + " "))
-            linked = place.clause
-            theorem, proves = within.theorem(item.span) or (place.theorem, place.proves)
-            in_example = within.is_of_numbers(item.span)
-            boxed = in_example, within.exercise(item.span)
-            place.run, place.boxed = place.run + (boxed != place.boxed), boxed
-            mistaken = is_shown_wrong(place.spoken, item.span, item.display)
-            mistaken = mistaken or (within.is_of_mistake(item.span) and not is_corrected(place.spoken))
+            boxed = within.is_of_numbers(item.span), within.exercise(item.span)
+            place.formula(item.display, boxed)
             glosses = not item.display and premises.glosses_if(place.spoken, item.span)
             place.gloss(glosses)
             parsed = [*_parsed(item, document), *said.at(number)]
             condition = None if ends(item) else _condition_after(items[at + 1 : at + 3], document)
-            behind, place.behind = place.behind, False
-            for statement, piece in parsed:
-                statement = statement if item.display else premises.ranging(statement, _after(ahead))
-                statement = place.conditions.on(statement, place.sentence)
-                under = statement if condition is None else premises.under(statement, condition)
-                place.behind |= under is not statement
-                met, statement = under is not statement and premises.is_if(_after(ahead)), under
-                linked = linked or piece.says_where
-                found.append(
-                    Entry(
-                        first + len(found),
-                        statement,
-                        piece,
-                        number,
-                        place.section,
-                        place.run,
-                        linked and not premises.is_derivative(statement),
-                        place.sentence,
-                        item.display,
-                        (place.local or premises.holds_here(statement, _after(ahead), item.span))
-                        and not (item.display or _declares_family(statement, place)),
-                        bool(phrases.SMALL.search(spoken)),
-                        not item.display
-                        and (mistaken or is_taken_back(place.spoken, _after(ahead), statement, item.span)),
-                        companion,
-                        "" if item.display else properties.sign_said(place.before, statement.span, ahead),
-                        properties.scalar_said(place.before, statement.span),
-                        bool(phrases.CONCLUDES.search(place.spoken[-90:]))
-                        and not premises.is_arranged(place.spoken)
-                        and not (not item.display and phrases.PREMISE_AFTER.match(_after(ahead))),
-                        not item.display and bool(phrases.EXAMPLE.search(place.spoken)),
-                        (
-                            not (met or _follows(place, item, ahead))
-                            and premises.is_assumed(statement, place.spoken, _after(ahead), item.display)
-                        )
-                        or (item.display and bool(phrases.WITH.search(place.before)))
-                        or glosses
-                        or (not item.display and premises.glosses_kind(place.before, _after(ahead))),
-                        place.chapter,
-                        (
-                            not (item.display or met or place.glossed == place.sentence)
-                            and is_worded(place.spoken, _after(ahead), statement)
-                        )
-                        or (not item.display and is_label(statement, item))
-                        or premises.describes_index(statement)
-                        or (not item.display and premises.is_subject(statement, _after(ahead))),
-                        bool(phrases.GIVES.search(" ".join(place.spoken.split())[-60:] + " ")),
-                        premises.is_supposed(place.spoken if item.display else place.before, statement, item.display)
-                        or (not item.display and premises.restates_if(statement, _after(ahead)))
-                        or glosses
-                        or (not item.display and premises.implies(_after(ahead))),
-                        not item.display and properties.counts_said(place.before, _after(ahead), place.spoken),
-                        not item.display and is_in_table(item),
-                        place.illustration or (max(place.section, 1) if in_example else 0),
-                        not item.display and properties.introduces_said(place.before),
-                        bool(phrases.SOLVES.search(" ".join(place.spoken.split()))),
-                        properties.orthogonality_said(place.spoken),
-                        theorem,
-                        proves=proves,
-                        heads=place.section == place.head,
-                        lets=not item.display and properties.lets_said(place.before),
-                        distribution="" if item.display else properties.distribution_said(place.before, ahead),
-                        again=again or properties.again_said(place.spoken, _after(ahead)),
-                        holds=properties.holds_said(place.spoken),
-                        shown=properties.shown_said(place.spoken),
-                        sought=properties.sought_said(place.spoken, _after(ahead)),
-                        starred=place.starred,
-                        multiple=1 if item.display else properties.multiple_said(ahead),
-                        exercise=boxed[1],
-                        of_a_kind=properties.kind_said(place.spoken),
-                        mistaken=mistaken,
-                        described=described,
-                    )
-                )
-                linked = linked or piece.ends_with_where
-                supposed = (statement,) if found[-1].supposed and isinstance(statement, Chain) and not behind else ()
-                orders = () if item.display or behind else premises.ranges_over(place.before, statement)
-                between = len(found) > 1 and not found[-2].supposed
-                place.conditions.hold(place.sentence, supposed, orders, place.before, between=between)
+            if parsed:
+                formula = _Formula(item, place, ahead, glosses)
+                around = _around(formula, parsed[0], number, within)
+                around = replace(around, companion=companion, again=again or around.again, described=described)
+                _add(found, first, around, parsed, formula, condition)
             if item.display:
                 place.clause = place.clause or bool(parsed and parsed[-1][1].ends_with_where)
                 place.display(item)
             place.after_display, place.before = item.display, ""
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Formula:
+    """A formula, where it stands, and what stands right behind it."""
+
+    item: Mathematics
+    place: Place
+    ahead: object  # what stands behind it
+    glosses: bool  # it says what *if* says in words before it
+
+    @property
+    def display(self) -> bool:
+        return self.item.display
+
+    @property
+    def after(self) -> str:
+        """The words right after it."""
+        return _after(self.ahead)
+
+
+def _around(formula: _Formula, of: tuple[Parsed, Piece], number: int, within: Boxes) -> Entry:
+    """What the place of a formula and the words around it say of all its statements; `of` is one of them."""
+    item, place, display, after = formula.item, formula.place, formula.display, formula.after
+    spoken = " ".join(place.spoken.split())
+    near = place.spoken[-80:] + " … " + after.split(".")[0]
+    theorem, proves = within.theorem(item.span) or (place.theorem, place.proves)
+    in_example, exercise = place.boxed
+    mistaken = is_shown_wrong(place.spoken, item.span, display)
+    mistaken = mistaken or (within.is_of_mistake(item.span) and not is_corrected(place.spoken))
+    concludes = bool(phrases.CONCLUDES.search(place.spoken[-90:])) and not premises.is_arranged(place.spoken)
+    return Entry(
+        index=0,
+        parsed=of[0],
+        piece=of[1],
+        item=number,
+        section=place.section,
+        run=place.run,
+        where=False,
+        sentence=place.sentence,
+        display=display,
+        local=False,
+        small=bool(phrases.SMALL.search(near)),
+        negated=False,
+        concludes=concludes and not (not display and phrases.PREMISE_AFTER.match(after)),
+        example=not display and bool(phrases.EXAMPLE.search(place.spoken)),
+        chapter=place.chapter,
+        gives=bool(phrases.GIVES.search(spoken[-60:] + " ")),
+        counts=not display and properties.counts_said(place.before, after, place.spoken),
+        cell=not display and is_in_table(item),
+        illustration=place.illustration or (max(place.section, 1) if in_example else 0),
+        introduces=not display and properties.introduces_said(place.before),
+        solves=bool(phrases.SOLVES.search(spoken)),
+        orthogonal=properties.orthogonality_said(place.spoken),
+        theorem=theorem,
+        proves=proves,
+        heads=place.section == place.head,
+        lets=not display and properties.lets_said(place.before),
+        distribution="" if display else properties.distribution_said(place.before, formula.ahead),
+        again=properties.again_said(place.spoken, after),
+        holds=properties.holds_said(place.spoken),
+        shown=properties.shown_said(place.spoken),
+        sought=properties.sought_said(place.spoken, after),
+        starred=place.starred,
+        multiple=1 if display else properties.multiple_said(formula.ahead),
+        exercise=exercise,
+        of_a_kind=properties.kind_said(place.spoken),
+        mistaken=mistaken,
+    )
+
+
+def _add(
+    found: list[Entry],
+    first: int,
+    around: Entry,
+    parsed: Sequence[tuple[Parsed, Piece]],
+    formula: _Formula,
+    condition: Parsed | None,
+) -> None:
+    """Add the statements of a formula, which hold under the `condition` behind it, if there is one."""
+    place, display = formula.place, formula.display
+    linked, (behind, place.behind) = place.clause, (place.behind, False)
+    for statement, piece in parsed:
+        statement = statement if display else premises.ranging(statement, formula.after)
+        statement = place.conditions.on(statement, place.sentence)
+        under = statement if condition is None else premises.under(statement, condition)
+        place.behind |= under is not statement
+        met, statement = under is not statement and premises.is_if(formula.after), under
+        linked = linked or piece.says_where
+        found.append(_entry(around, statement, piece, formula, met, first + len(found), linked))
+        linked = linked or piece.ends_with_where
+        supposed = (statement,) if found[-1].supposed and isinstance(statement, Chain) and not behind else ()
+        orders = () if display or behind else premises.ranges_over(place.before, statement)
+        between = len(found) > 1 and not found[-2].supposed
+        place.conditions.hold(place.sentence, supposed, orders, place.before, between=between)
+
+
+def _follows(formula: _Formula) -> bool:
+    """Whether a formula in a sentence is what follows from a condition, *if `x > c`, `f(x) = c`.*, and none itself."""
+    place = formula.place
+    return not formula.display and premises.closes_if(place.spoken, place.before, formula.after)
+
+
+def _entry(
+    around: Entry, statement: Parsed, piece: Piece, formula: _Formula, met: bool, index: int, linked: bool
+) -> Entry:
+    """One statement of a formula, with what the words around it say of this one; `met` if *if* stands behind it."""
+    item, place, after, inline = formula.item, formula.place, formula.after, not formula.display
+    local = place.local or premises.holds_here(statement, after, item.span)
+    assumed = not (met or _follows(formula)) and premises.is_assumed(statement, place.spoken, after, item.display)
+    worded = inline and not met and place.glossed != place.sentence and is_worded(place.spoken, after, statement)
+    supposed = premises.is_supposed(place.before if inline else place.spoken, statement, item.display)
+    return replace(
+        around,
+        index=index,
+        parsed=statement,
+        piece=piece,
+        where=linked and not premises.is_derivative(statement),
+        local=local and inline and not _declares_family(statement, place),
+        negated=inline and (around.mistaken or is_taken_back(place.spoken, after, statement, item.span)),
+        sign=properties.sign_said(place.before, statement.span, formula.ahead) if inline else "",
+        scalar=properties.scalar_said(place.before, statement.span),
+        assumed=assumed
+        or bool(phrases.WITH.search(place.before) if item.display else premises.glosses_kind(place.before, after))
+        or formula.glosses,
+        worded=worded
+        or (inline and (is_label(statement, item) or premises.is_subject(statement, after)))
+        or premises.describes_index(statement),
+        supposed=supposed
+        or formula.glosses
+        or (inline and (premises.restates_if(statement, after) or premises.implies(after))),
+    )
 
 
 def opening(entries: Iterable[Entry], at: Entry) -> Entry:

@@ -36,6 +36,12 @@ class Place:
         self.behind = False  # the last formula holds under the next one, and what follows that does not
         self.conditions = ClauseConditions()
 
+    def formula(self, display: bool, boxed: tuple[bool, int]) -> None:
+        """What the words before a formula bind, and whether the formula stands in another box than the one before."""
+        if not display:
+            self.bound_by(phrases.LOCAL.search(" ".join(self.before.split())[-60:] + " "))
+        self.run, self.boxed = self.run + (boxed != self.boxed), boxed
+
     def gloss(self, said: bool) -> None:
         """*If all are equal, `w = 1`* binds as *if `w = 1`* does."""
         if said:
