@@ -22,7 +22,8 @@ def bounded(drawn: NamedArray, plan: Sampled, run: Callable[[Plan, Values], Name
         return _integers(drawn, low, high, plan.domain)
     least, most = plan.domain.limits
     within = plan.domain.kind is DomainKind.UNIT and np.isfinite(most - least)
-    share = (drawn.data - least) / (most - least) if within else np.abs(drawn.data) / _WIDE
+    end = next((end for end in (least, most) if np.isfinite(end)), 0.0)
+    share = (drawn.data - least) / (most - least) if within else np.abs(drawn.data - end) / _WIDE
     below = _extreme(np.maximum, low, drawn, least)
     above = _extreme(np.minimum, high, drawn, most)
     with np.errstate(invalid="ignore"):

@@ -42,8 +42,8 @@ _GOES_ON = re.compile(r"(?:\$\$|\\\]|\\end\s*\{\w+\*?\})[ \t]*\n[ \t]*\n(?=[a-z]
 MORE = r"(?:moreover|furthermore|further|additionally|in\s+addition|also)\b,?(?!\s+to\b)"
 _MORE = re.compile(rf"\s*(?:if|when|suppose|assume),?\s+{MORE}", re.IGNORECASE)
 _WHICH = re.compile(
-    r"(?:\$|\\\)|[\s,])*(?:be|is|are|with|which|that|whose|having)\b[^.;]*?"
-    r"\b(?:ones?|zeros?|mark\w*|indicat\w*|select\w*|pick\w*|mask\w*)\b",
+    r"(?:\$|\\\)|[\s,])*(?:(?:be|is|are|with|which|that|whose|having)\b[^.;]*?"
+    r"\b(?:ones?|zeros?|mark\w*|indicat\w*|select\w*|pick\w*|mask\w*)|(?:mark|indicate|select|pick)s?)\b",
     re.IGNORECASE,
 )
 

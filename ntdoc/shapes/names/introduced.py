@@ -1,7 +1,8 @@
 """Letters that the words alone introduce: *for stride `s` and padding `p`, the length is* a display of numbers.
 
 Such a letter is a number, if no statement of its section that has axes, or tensors, speaks of it. A tensor has to be
-declared.
+declared. Words that call it *a weight `w`*, and no array, say that much of it beside tensors, too, as long as nothing
+is done with it along an axis.
 """
 
 from __future__ import annotations
@@ -35,6 +36,17 @@ _LIST = re.compile(
     r"\s*(?P<again>\\?[A-Za-z]+)_\{?(?P<last>[A-Za-z])\}?[\s,.]*"
 )
 
+_ARRAYS = (
+    r"(?:vector|matri(?:x|ces)|tensor|array|sequence|series|images?|functions?|maps?|mapping|masks?|quer(?:y|ies)|key|value"
+    r"|embedding|encoding|inputs?|outputs?|states?|layers?|networks?|models?|kernels?|filters?|batch|patch|tokens?"
+    r"|features?|activations?|representation|signal|distribution|point|sample|example|target|label|words?|set|axis|index"
+    r"|position|operator|projection|bias|gain|[a-z]+s)"
+)
+_CALLED = re.compile(
+    rf"\b(?:(?:an?|some|one)|with|for|by)\s+(?:(?!(?:an?|the|each|every|all|any|{_ARRAYS})\b)[a-z-]+\s+){{1,3}}(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
+
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     """Declare these letters, each where the words mention it first, and note the operators that stand in sentences."""
@@ -46,6 +58,7 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             scope.counted.setdefault(listed[1], []).append(role.entry)
     alone: dict[tuple[int, str], tuple[Role, ast.Symbol]] = {}
     with_axes: set[tuple[int, str]] = set()
+    along: set[tuple[int, str]] = set()
     sizes: set[str] = set()
     for role in roles:
         section, parsed = role.entry.section, role.entry.parsed
@@ -55,6 +68,7 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         sizes |= names_in(role.sizes)
         if any(isinstance(part, ast.Axis) for part in walk(parsed)):
             with_axes.update((section, name) for name in names_in(parsed))
+            along.update((section, name) for name in _along(parsed))
         else:
             for letter in _letters(role):
                 alone.setdefault((section, letter.full_name), (role, letter))
@@ -73,11 +87,13 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     for role in roles if alone else ():
         if not role.entry.display or not isinstance(role.defines, Tensor | Function):
             continue
-        if uniform.is_sampled(scope, role.defines):
-            continue
+        sampled = uniform.is_sampled(scope, role.defines)
         for name in sorted(free_letters(role.defines) - sizes):
-            said = alone.get((role.entry.section, name))
-            if said is not None and (role.entry.section, name) not in with_axes and is_new(name, role, scope, ranges):
+            here = role.entry.section, name
+            if (said := alone.get(here)) is None:
+                continue
+            apart = here not in along if _is_called_a_number(said[0]) else not sampled and here not in with_axes
+            if apart and is_new(name, role, scope, ranges):
                 scope.insert(_declared(name, *said))
 
 
@@ -90,6 +106,37 @@ def _declared(name: str, role: Role, letter: ast.Symbol) -> Declared:
         sign = ends.get(name, sign)
         base = "naturals" if (bounded_below(parsed) or ("",))[0] == name else base
     return any_number(name, letter.span, at, base)._replace(sign=sign)
+
+
+def _is_called_a_number(role: Role) -> bool:
+    """Whether words introduce a letter as something that is no array: *a weight `w`*, *with temperature `t`*."""
+    return _CALLED.search(" ".join(sentences.before(role.entry.parsed.span).split())) is not None
+
+
+def _along(parsed: ast.Parsed) -> set[str]:
+    """The names that have axes where they stand: that an operation along an axis is applied to, or with a set."""
+    found: set[str] = set()
+    for part in walk(parsed):
+        operands: tuple[object, ...] = ()
+        match part:
+            case ast.Juxtaposition(factors=factors):
+                heads = (n for n, factor in enumerate(factors) if isinstance(factor, ast.Symbol) and factor.axes)
+                operands = factors[next(heads, len(factors)) :]
+            case ast.Product(rest=rest) if any(operator.axes for operator, _ in rest):
+                operands = part.factors
+            case ast.BigOperator(axes=(_, *_), body=body) | ast.Index(body=body) | ast.Rename(body=body):
+                operands = (body,)
+            case ast.Chain(subjects=subjects, rest=rest) if any(isinstance(side, ast.TensorSet) for _, side in rest):
+                operands = subjects
+        found |= {name for operand in operands if (name := _alone(operand))}
+    return found
+
+
+def _alone(operand: object) -> str:
+    """The name that an operand is, in brackets or not."""
+    while isinstance(operand, ast.Group) and len(operand.items) == 1:
+        operand = operand.items[0]
+    return operand.full_name if isinstance(operand, ast.Symbol) else ""
 
 
 def _before(entry: Entry) -> Entry:

@@ -179,7 +179,7 @@ def sampled(
     domain = under_constraints(session, declared, domain, shape, env)
     limit = limit or _count_said(session, declared, shape, env)
     alone = not indices and limit is None
-    bounds = ordered.bounds_of(session, declared, domain, shape) if alone else ((), ())
+    bounds = ordered.bounds_of(session, declared, domain, shape, env.at) if alone else ((), ())
     typed = Typed(Sampled(name, tuple(shape.items()), domain, limit, bounds), shape, span)
     if name != declared.name:
         session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)

@@ -1,6 +1,6 @@
 """What words say of a letter that no formula says: *the penalty `B` is `\\min(1, x)`*, *keys `K` of shape `S`*.
 
-And of several: *an anchor `a`, a positive `p` and a negative `q`, all in `S`*.
+And of several: *an anchor `a`, a positive `p` and a negative `q`, all in `S`*, *with a gain `g` and a bias `b` in `S`*.
 """
 
 from __future__ import annotations
@@ -46,6 +46,11 @@ _OF_ONE_SHAPE = re.compile(rf"{_END},?\s*(?:both\s+)?{_SAME}(?!\s+as\b)", re.IGN
 _SHAPED_AS = re.compile(  # `Y` of the same shape as `X`, `Y` with the shape of `X`
     rf"{_END},?\s*(?:{_SAME}\s+as|(?:of|with|has)\s+the\s+(?:shape|axes)\s+of|shaped\s+like){_BEGIN}", re.IGNORECASE
 )
+_INTRODUCED = re.compile(
+    r"\b(?:with|has|have|having|given|uses?|learns?|takes?)\s+(?:(?:an?|two|three|some)\s+)?"
+    r"(?:(?!(?:the|of|at|in|for|to|by|on|from|as|each|every|all)\b)[a-z-]+\s+){1,3}(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
 _SUBJECT = re.compile(  # "where the penalty `B` is", and not "the size of `W` is"
     r"(?:^|[,;:(]|\b(?:where|and|here|then|throughout|in\s+what\s+follows|from\s+now\s+on))\s*(?:(?:the|an?|its|our|whose)\s+)?"
     r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under)\b)[a-z-]+\s+){0,3}(?:\$|\\\()?$",
@@ -75,7 +80,7 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
             continue
         parsed = _equation(letter, value.parsed) if _IS.match(between) else None
         if _IN.match(between):
-            letters = _subjects(found, place - 1) if _ARE.match(between) else []
+            letters = _subjects(found, place - 1) if _ARE.match(between) else _introduced(found, place - 1)
             letters = letters if letters and all(said.is_new(s, value) for s in letters) else [letter]
             new = _has_axes(value) and said.is_new(letter, value)
             put = _declaration(letters, value.parsed) if new else None
@@ -84,7 +89,10 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
         if of_shape := _OF_SHAPE.match(between):
             before = found[place - 2] if place > 1 and of_shape[1] else None
             first = _alone(before) if before is not None and _AND.match(_between(before, found[place - 1])) else None
-            parsed = _declaration([letter] if first is None else [first, letter], value.parsed)
+            several = _introduced(found, place - 1)
+            letters = several if several and all(said.is_new(s, value) for s in several) else [letter]
+            letters = letters if first is None else [first, letter]
+            parsed = _declaration(letters, value.parsed)
         if _ALL_IN.match(between) and (among := _declaration(_listed(found, place - 1), value.parsed)) is not None:
             found[place] = replace(value, parsed=among)  # as with the sign, whatever else is said of them
             continue
@@ -168,6 +176,12 @@ def _subjects(entries: Sequence[Entry], last: int) -> list[ast.Symbol]:
     """The letters that a sentence is about, up to the last: *the letters `u` and `v`*, and not *the rows of `X`*."""
     found = _listed(entries, last)
     return found if found and _SUBJECT.search(sentences.before(found[0].span)) else []
+
+
+def _introduced(entries: Sequence[Entry], last: int) -> list[ast.Symbol]:
+    """The letters that words introduce together, up to the last: *with a gain `g` and a bias `b`*."""
+    found = _listed(entries, last)
+    return found if len(found) > 1 and _INTRODUCED.search(sentences.before(found[0].span)) else []
 
 
 def _between(first: Entry, second: Entry) -> str:

@@ -6,6 +6,7 @@ is declared after all that it is made of.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,8 @@ from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, operands
-from ntdoc.shapes.plan import Plan
+from ntdoc.shapes.plan import Constant, Plan
+from ntdoc.shapes.samples.domains import domain_of
 from ntdoc.shapes.scope import Declared, Scope
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
@@ -61,19 +63,19 @@ def _introduces(at: Entry, scope: Scope) -> bool:
 
 
 def bounds_of(
-    session: Session, declared: Declared, domain: Domain, axes: Collection[str]
+    session: Session, declared: Declared, domain: Domain, axes: Collection[str], seen_from: Entry
 ) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
-    """What the samples of a tensor are above, and what they are below. Raises Unreadable."""
+    """What the samples of a tensor are above where a statement has it, and what they are below. Raises Unreadable."""
     whole = domain.unit or domain.centred or domain.symmetric or domain.diagonal or domain.orthogonal
     orders = session.scope.orders.get(declared.name, ()) if domain.kind in _DRAWN and not whole else ()
     low: list[Plan] = []
     high: list[Plan] = []
     for at in orders:
         found = session.scope.tensor(declared.name, at)
-        if found is None or found.entry.index != declared.entry.index or not _is_said_of_it(declared, at):
+        if not isinstance(found, Declared) or not _is_same(found, declared) or not _is_said_of_it(declared, at):
             continue
         for bound, below in _beside(at, declared.name):
-            plan = _plan(session, bound, declared, at, axes)
+            plan = _plan(session, bound, declared, at, axes) or _end(session, bound, at, seen_from, below)
             if plan is not None:
                 (low if below else high).append(plan)
     return tuple(low), tuple(high)
@@ -134,6 +136,27 @@ def _plan(session: Session, bound: ast.Operand, declared: Declared, at: Entry, a
     if typed is None or typed.shape is None or unread is not None or env.notebook.problems:
         return None
     return typed.plan if typed.shape.keys() <= {*axes} else None
+
+
+def _is_same(one: Declared, other: Declared) -> bool:
+    """Whether two bindings of a name are of one tensor: *let `y \\in \\reals`*, and then *assume that `y \\le 0`*."""
+    return one.entry.index == other.entry.index or (one.domain is not None and one.domain is other.domain)
+
+
+def _end(session: Session, bound: ast.Operand, at: Entry, seen_from: Entry, below: bool) -> Plan | None:
+    """The end of the set of a name that is drawn after another: after `x \\le y` and `y \\le 0`, no `x` is above 0."""
+    if not isinstance(bound, ast.Symbol):
+        return None
+    found, now = (session.scope.tensor(bound.full_name, place) for place in (at, seen_from))
+    if not isinstance(found, Declared) or not isinstance(now, Declared) or not _is_same(found, now):
+        return None
+    base = now.domain.base if now.domain is not None else None
+    try:
+        domain, _ = domain_of(session, base, now.sign, False, session.environment(at))
+    except (Unreadable, Demand):
+        return None
+    end = domain.limits[0 if below else 1]
+    return Constant(end) if math.isfinite(end) else None
 
 
 def _is_before(scope: Scope, name: str, declared: Declared, at: Entry) -> bool:

@@ -8,6 +8,7 @@ from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.scope import Declared
 from ntdoc.syntax import ast
 from ntdoc.verification import taken, totals_given
 from ntdoc.verification.of_letters import is_of_any_argument
@@ -17,6 +18,12 @@ from ntdoc.verification.unsupposed import is_said
 from ntdoc.verification.words import is_premise, is_whole_condition
 
 _SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_OF_SOME = re.compile(
+    r"\b(?:(?:for|with)\s+(?:some|(?:an?\s+)?(?:suitabl[ey]|appropriate(?:ly)?)(?:\s+chosen)?)"
+    r"|there\s+(?:is|are|exists?)(?:\s+(?:an?|some|two|three))?"
+    r"|(?:can|may|could)\s+(?:find|choose|pick|take)(?:\s+(?:an?|some|two|three))?)\s+(?:[a-z-]+\s+){0,4}(?:\$|\\\()\s*$",
+    re.IGNORECASE,
+)
 
 
 def of_described_data(claim: Refuted, given: Given) -> Ruling:
@@ -40,6 +47,18 @@ def supposed_of_free(claim: Refuted, given: Given) -> Ruling:
         whole = whole or (is_case(j) and not cases.is_aside(j.span))  # in brackets it may be about some entries
         given.suppose(j, names, whole)
     return "" if claim.prose else SUPPOSED
+
+
+def chosen_so(claim: Refuted, given: Given) -> Ruling:
+    """It is said of some that its sentence speaks of: *for some `w \\in S` we have `w \\ndot{\\ax} x = 1`*."""
+    free = claim.free(within=False)
+    bindings = (use.binding for use in claim.judged.notebook.uses if use.name in free)
+    here = (b for b in bindings if isinstance(b, Declared) and b.entry.sentence == claim.at.sentence)
+    names = frozenset(b.name for b in here if _OF_SOME.search(sentences.before(b.entry.parsed.span)))
+    if not names or claim.judged.law is not None:
+        return None
+    given.suppose(claim.judged, names)
+    return "" if claim.worded else "it is said of some, and the samples are any"
 
 
 def supposed_number(claim: Refuted, given: Given) -> Ruling:
