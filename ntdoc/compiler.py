@@ -228,7 +228,7 @@ def _compiled(
         leave_out_mistakes(judged, verdicts)
         leave_out_other(judged, verdicts)
         leave_out_other_notation(judged, verdicts)
-        supposing.excuse(entries, session.scope.constrained, judged, verdicts, laboratory)
+        supposing.excuse(entries, session.scope, judged, verdicts, laboratory)
         circles.tell_once(judged, verdicts)
         judged, verdicts = reported(entries, judged, verdicts)
         infinities.report(judged, verdicts, laboratory)

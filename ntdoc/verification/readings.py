@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import chain
 
 from ntdoc.diagnostics import Diagnostic
@@ -121,7 +120,10 @@ class _Reader:
     def read(self, place: int, j: Judged) -> Verdict:
         """The verdict on the statement at a place; how it is read is put in its place."""
         needs = self.verdicts.get(id(j.needs)) if j.needs is not None else None
-        judge = partial(verdict, laboratory=self.laboratory, needs=needs)
+
+        def judge(claim: Judged) -> Verdict:
+            return verdict(claim, self.laboratory, needs)
+
         as_it_stands = j, if_equal(j, self.laboratory) or judge(j)
         reading, at_last_alone = self._with_what_is_known(as_it_stands, judge, needs)
         if reading[1].status is Status.VERIFIED:

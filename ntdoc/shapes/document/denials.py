@@ -26,8 +26,9 @@ _BEFORE = re.compile(
 )
 _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negative, …": what stands there is so
     r"\b(?:(?:do|does|did|will|would)(?:\s+not|n't)\s+(?:\w+\s+)?(?:matter|depend|change)|not\s+(?:only|just|merely)"
-    r"|(?:do|does|did|will|can)(?:\s*not|n't|\s+never)\s+"  # "does not increase, `E(y) \\le E(x)`"
-    r"(?:increase|decrease|grow|shrink|rise|fall|drop|exceed)"  # and "does not exceed the rank, so `r \\le n`"
+    r"|(?:(?:do|does|did|will|can)(?:\s*not|n't|\s+never)|never)\s+"  # "does not increase, `E(y) \\le E(x)`"
+    r"(?:increase|decrease|grow|shrink|rise|fall|drop|exceed|leave|explode|blow\s+up|overflow)s?"  # and "never leaves
+    # the range, `E \\le F`", "does not exceed the rank, so `r \\le n`"
     r"(?=(?:\s+[a-z-]+){0,9}\s*,\s*(?:(?:so|hence|thus|that\s+is),?\s+)?(?:\$+|\\[(\[])?\s*$)"
     r"|never\s+(?:(?:is|are|gets?|becomes?|grows?)\s+)?(?:negative|positive|zero|vanish(?:es)?|increas(?:es|ing)"
     r"|decreas(?:es|ing)|above|below|more|less|exceeds?|(?:[a-z]+er)(?=\s+than)|greater|smaller|larger)"

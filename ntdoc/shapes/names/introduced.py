@@ -19,7 +19,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.functions.explained import is_explained
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import called_numbers, uniform
 from ntdoc.shapes.names.bounded import any_number
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.ranges import Ranges
@@ -35,18 +35,6 @@ _LIST = re.compile(
     r"\s*(?P<base>\\?[A-Za-z]+)_\{?1\}?\s*,\s*(?:(?:\\,|\s)*\S+_\{?2\}?\s*,\s*)?\\[lc]?dots[a-z]?\s*,"
     r"\s*(?P<again>\\?[A-Za-z]+)_\{?(?P<last>[A-Za-z])\}?[\s,.]*"
 )
-
-_ARRAYS = (
-    r"(?:vector|matri(?:x|ces)|tensor|array|sequence|series|images?|functions?|maps?|mapping|masks?|quer(?:y|ies)|key|value"
-    r"|embedding|encoding|inputs?|outputs?|states?|layers?|networks?|models?|kernels?|filters?|batch|patch|tokens?"
-    r"|features?|activations?|representation|signal|distribution|point|sample|example|target|label|words?|set|axis|index"
-    r"|position|operator|projection|bias|gain|[a-z]+s)"
-)
-_CALLED = re.compile(
-    rf"\b(?:(?:an?|some|one)|with|for|by)\s+(?:(?!(?:an?|the|each|every|all|any|{_ARRAYS})\b)[a-z-]+\s+){{1,3}}(?:\$|\\\()?$",
-    re.IGNORECASE,
-)
-
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     """Declare these letters, each where the words mention it first, and note the operators that stand in sentences."""
@@ -66,9 +54,9 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             if isinstance(part, ast.SizedAxis):
                 sizes |= names_in(part.size)
         sizes |= names_in(role.sizes)
+        along.update((section, name) for name in _along(parsed))
         if any(isinstance(part, ast.Axis) for part in walk(parsed)):
             with_axes.update((section, name) for name in names_in(parsed))
-            along.update((section, name) for name in _along(parsed))
         else:
             for letter in _letters(role):
                 alone.setdefault((section, letter.full_name), (role, letter))
@@ -85,15 +73,14 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             if is_new(letter.full_name, role, scope, ranges):
                 scope.insert(any_number(letter.full_name, letter.span, _before(role.entry)))
     for role in roles if alone else ():
-        if not role.entry.display or not isinstance(role.defines, Tensor | Function):
-            continue
-        sampled = uniform.is_sampled(scope, role.defines)
-        for name in sorted(free_letters(role.defines) - sizes):
+        sampled = not role.entry.display or not role.defines or uniform.is_sampled(scope, role.defines)
+        for name in sorted(_unbound(role) - sizes):
             here = role.entry.section, name
-            if (said := alone.get(here)) is None:
+            if (said := alone.get(here)) is None or not is_new(name, role, scope, ranges):
                 continue
-            apart = here not in along if _is_called_a_number(said[0]) else not sampled and here not in with_axes
-            if apart and is_new(name, role, scope, ranges):
+            if here not in along and (sampled or here in with_axes or said[1].full_name != said[1].base):
+                _declare_called(name, *said, scope)
+            elif not sampled and here not in with_axes:
                 scope.insert(_declared(name, *said))
 
 
@@ -108,13 +95,8 @@ def _declared(name: str, role: Role, letter: ast.Symbol) -> Declared:
     return any_number(name, letter.span, at, base)._replace(sign=sign)
 
 
-def _is_called_a_number(role: Role) -> bool:
-    """Whether words introduce a letter as something that is no array: *a weight `w`*, *with temperature `t`*."""
-    return _CALLED.search(" ".join(sentences.before(role.entry.parsed.span).split())) is not None
-
-
 def _along(parsed: ast.Parsed) -> set[str]:
-    """The names that have axes where they stand: that an operation along an axis is applied to, or with a set."""
+    """The names that stand where only a tensor with axes can, or an index."""
     found: set[str] = set()
     for part in walk(parsed):
         operands: tuple[object, ...] = ()
@@ -124,8 +106,13 @@ def _along(parsed: ast.Parsed) -> set[str]:
                 operands = factors[next(heads, len(factors)) :]
             case ast.Product(rest=rest) if any(operator.axes for operator, _ in rest):
                 operands = part.factors
-            case ast.BigOperator(axes=(_, *_), body=body) | ast.Index(body=body) | ast.Rename(body=body):
+            case ast.Index(body=body, items=items):
                 operands = (body,)
+                found |= {name for _, place in items for name in names_in(place)}
+            case ast.BigOperator(axes=(_, *_), body=body) | ast.Rename(body=body):
+                operands = (body,)
+            case ast.Symbol():
+                found |= letters_in(part.full_name) - {part.full_name}
             case ast.Chain(subjects=subjects, rest=rest) if any(isinstance(side, ast.TensorSet) for _, side in rest):
                 operands = subjects
         found |= {name for operand in operands if (name := _alone(operand))}
@@ -137,6 +124,16 @@ def _alone(operand: object) -> str:
     while isinstance(operand, ast.Group) and len(operand.items) == 1:
         operand = operand.items[0]
     return operand.full_name if isinstance(operand, ast.Symbol) else ""
+
+
+def _declare_called(name: str, role: Role, letter: ast.Symbol, scope: Scope) -> None:
+    """Declare a letter that words call a size, or a number: of that it is known that it is between 0 and 1 or not."""
+    size = called_numbers.is_size(letter)
+    if not size and not called_numbers.is_number(letter):
+        return
+    declared = any_number(name, letter.span, role.entry, "naturals" if size else "reals")
+    scope.insert(declared if size else declared._replace(sign=role.entry.sign or "unit"))
+    scope.in_words[name] = size
 
 
 def _before(entry: Entry) -> Entry:
@@ -154,7 +151,19 @@ def _letters(role: Role) -> Sequence[ast.Symbol]:
     if not (ordered if parsed.rest else role.mention) or not all(isinstance(o, ast.Symbol | ast.Number) for o in named):
         return ()
     found = [operand for operand in named if isinstance(operand, ast.Symbol)]
-    return [letter for letter in found if not any(len(script) == 1 for script in letters_in(letter.full_name))]
+    return [letter for letter in found if not _is_member(letter) or called_numbers.is_size(letter)]
+
+
+def _unbound(role: Role) -> frozenset[str]:
+    """The names in a definition, or in a claim, that it does not bind."""
+    if isinstance(role.defines, Tensor | Function):
+        return free_letters(role.defines)
+    claims = role.kind is Kind.CLAIM and isinstance(role.entry.parsed, ast.Chain) and bool(role.entry.parsed.rest)
+    return frozenset(names_in(role.entry.parsed)) if claims else frozenset()
+
+
+def _is_member(letter: ast.Symbol) -> bool:
+    return any(len(script) == 1 for script in letters_in(letter.full_name))
 
 
 def _words(role: Role) -> list[ast.Symbol]:

@@ -21,23 +21,24 @@ from ntdoc.syntax.statements import parse_inline
 
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
 _IS = re.compile(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
-_SHAPE = r"(?:(?:the\s+)?shape|(?:the\s+)?axes)"
+_SHAPE = r"(?:(?:the\s+)?shape|(?:the\s+)?ax[ei]s)"
 _OF_SHAPE = re.compile(rf"{_END},?\s*(both\s+)?(?:of|with)\s+{_SHAPE}{_BEGIN}")
 _HAVE_SHAPE = re.compile(
-    rf"{_END},?\s*(?:(?:both|all|each)\s+)?(?:have|are\s+(?:(?:both|all)\s+)?(?:[a-z]+\s+)?(?:of|with))\s+{_SHAPE}{_BEGIN}"
+    rf"{_END},?\s*(?:(?:both|all|each)\s+)?(?:have|(?:are|be)\s+(?:(?:both|all)\s+)?(?:[a-z]+\s+)?(?:of|with))\s+{_SHAPE}{_BEGIN}"
 )
 _IN = re.compile(  # let `y` be in `S`, where `W` is a matrix in `S`; and behind a formula, `w = E` in `S`
-    rf"{_END},?\s*(?:which\s+)?(?:(?:be|is|are|lies?)\s+)?(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array)\s+)?"
+    rf"{_END},?\s*(?:which\s+)?(?:(?:be|is|are|lies?|lives?)\s+)?(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array)\s+)?"
     rf"in{_BEGIN}"
 )
 _CLOSED = re.compile(r"^\s*[,.]?\s*(?:\$\$?|\\[\])]|\\end\s*\{[a-z]+\*?\})\s*")
 _OPENED = re.compile(r"\s*(?:\$|\\\()$")
-_ARE = re.compile(rf"{_END}(?:are|lie)\b")
+_ARE = re.compile(rf"{_END}(?:are|lie|live)\b")
 _ALL_IN = re.compile(rf"{_END},?\s*(?:all|both|each)(?:\s+(?:of\s+them|[a-z]+s))?\s+(?:in|from|of){_BEGIN}")
 _DENOTE = re.compile(  # `x` and `y` denote vectors in `S`, are always matrices in `S`, will be two points in `S`
     rf"{_END},?\s*(?:(?:will|shall|may|always|both|all|each)\s+)*(?:denotes?|stands?\s+for|represents?|are|is|be)\s+"
     r"(?:(?!(?:not|never|no|of|in|to|for|on|at|by|with|from|as|if|the)\b)[a-z]+\s+){0,3}"
     rf"(?:vectors?|matri(?:x|ces)|tensors?|arrays?|points?|elements?|members?)\s+(?:in|from){_BEGIN}"
+    rf"|{_END}be\s+(?:(?!(?:not|never|no|of|in|to|for|on|at|by|with|from|as|if|the)\b)[a-z]+\s+){{0,3}}[a-z-]+s\s+in{_BEGIN}"
 )
 _LISTED = re.compile(rf"{_END}(?:,\s*(?:and\s+)?|and\s+)(?:[a-z-]+\s+){{0,4}}{_BEGIN}")
 _AND = re.compile(rf"{_END}and\s+(?:[a-z]+\s+){{0,3}}{_BEGIN}")

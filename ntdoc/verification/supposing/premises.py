@@ -12,6 +12,7 @@ from ntdoc.shapes.scope import Declared
 from ntdoc.syntax import ast
 from ntdoc.verification import taken, totals_given
 from ntdoc.verification.of_letters import is_of_any_argument
+from ntdoc.verification.satisfied import is_said_derivative, is_said_to_satisfy
 from ntdoc.verification.supposing.given import SUPPOSED, Given, Refuted, Ruling
 from ntdoc.verification.under_conditions import gives_one_number
 from ntdoc.verification.unsupposed import is_said
@@ -119,6 +120,6 @@ def _supposes(claim: Refuted, given: Given) -> bool:
     words = (at.assumed and not is_said(j, given.judged)) or at.supposed or taken.gives_entries(j)
     supposes = (words and not at.concludes) or taken.lets_be_bounded(j) or taken.is_of_free_numbers(j)
     supposes = supposes or totals_given.is_given_total(j) or taken.is_of_some_that(j) or is_case(j)
-    if not supposes or taken.is_said_to_satisfy(j, claim.free(within=False)):
+    if not supposes or is_said_derivative(j) or is_said_to_satisfy(j, claim.free(within=False)):
         return False
     return not any(taken.is_said_of(j, b) for b in given.judged[max(0, claim.place - 2) : claim.place])
