@@ -35,9 +35,9 @@ _DISPLAY_ENDS = re.compile(r"(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*\n\s*(?=[a-z]
 
 
 def is_solved(span: Span) -> bool:
-    """Whether the words before a formula say that something *solves* it, or those beside it that it holds *at a minimum*.
+    """Whether the words before a formula say that something *solves* it, or that it holds *at a minimum*.
 
-    So do those of the sentence that its own goes on with.
+    That may stand behind it. So do those of the sentence that its own goes on with.
     """
     before = sentences.before(span, across=True)
     last = sentences.of_paragraph_before(span, across=True)[-1:] if _GOES_ON.match(before) else []

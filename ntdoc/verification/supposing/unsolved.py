@@ -58,7 +58,7 @@ def following(claim: Refuted, given: Given) -> Ruling:
 def _is_of_the_solution(claim: Refuted, given: Given) -> bool:
     """Whether a formula gives the solution, and no letter that a function is written in is left free.
 
-    *At the minimum `R \\ndot{\\ax} m = b`*, of the `m` that `J(w)` is least at: all samples of what that is made of tell.
+    *At the minimum `R \\ndot{\\ax} m = b`*, of the `m` that `J(w)` is least at: samples tell.
     """
     free = claim.free(within=True)
     letters = {name for j in given.judged if isinstance(f := j.role.defines, Function) for name in f.letters}
