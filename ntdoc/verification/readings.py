@@ -11,10 +11,8 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS
 from ntdoc.report import Status
 from ntdoc.shapes.claims.anew import (
-    in_its_paragraph,
     in_the_example,
     in_units_anew,
-    is_by_turns,
     of_earlier_formulas,
     other_readings,
     read_anew,
@@ -22,6 +20,7 @@ from ntdoc.shapes.claims.anew import (
 )
 from ntdoc.shapes.claims.any_length import at_any_length
 from ntdoc.shapes.claims.borrowed import by_its_own, in_a_part
+from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph, is_by_turns
 from ntdoc.shapes.claims.lists_of_one import with_axes_of_one
 from ntdoc.shapes.claims.rereadings import (
     at_its_values,
