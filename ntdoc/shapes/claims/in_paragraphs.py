@@ -38,8 +38,9 @@ def session_of_paragraph(session: Session, claim: Judged) -> Session | None:
     alone = [b for b in alone if in_numbers or not goes_beyond(session, claim, b.entry)]
     numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and is_numbers(b.body)}
     beside = [b for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)]
-    vectors_here = [b for b in alone if in_numbers and _is_vector_of_section(b, at)]
-    if not _is_of_others(session, claim, {b.name for b in (*beside, *vectors_here)}):
+    near = {b.name for b in beside}
+    vectors_here = [b for b in alone if in_numbers and b.name not in near and _is_vector_of_section(b, at)]
+    if not _is_of_others(session, claim, near | {b.name for b in vectors_here}):
         beside += vectors_here
     beside = [] if generality.is_general(session, at) else beside
     last = {b.name: b.entry.index for b in sorted((*beside, *_turns(session, claim)), key=lambda b: b.entry.index)}
@@ -83,4 +84,5 @@ def _is_vector_of_section(b: Binding, at: Entry) -> bool:
 
     What comes to numbers in a later paragraph does so for these, if it is made of nothing else: not for any `q`.
     """
-    return isinstance(b, Tensor) and b.entry.section == at.section and vectors.is_along_other(b.body)
+    here = b.entry.section == at.section and b.entry.exercise in (0, at.exercise)
+    return isinstance(b, Tensor) and here and vectors.is_along_other(b.body)
