@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes import (
+    any_distribution,
     arrow_labels,
     axis_labels,
     bare_functions,
@@ -73,6 +74,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     said_bases.as_said,
     said_cases.as_cases,
     own_domains.as_declared,
+    any_distribution.declared,
     said_sets.declared,
     listed_numbers.declared,
     declared_lists.as_arrays,
