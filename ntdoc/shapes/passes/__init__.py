@@ -47,6 +47,7 @@ from ntdoc.shapes.passes import (
     said_bases,
     said_cases,
     said_sets,
+    selecting,
     signs_in_words,
     unknown_sets,
 )
@@ -112,6 +113,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     labelled_cases.supposed,
     kept_cases.kept,
     hypothetical.said_in_passing,
+    selecting.in_their_sentences,
     equal_cases.supposed,
     declared_behind.lasting,
     forms.lasting,
