@@ -19,7 +19,7 @@ _CHOSEN = r"(?:chosen|taken|set|picked|replaced|used|scaled|initiali[sz]ed|drawn
 _BEFORE = re.compile(  # *should be `s = 2`* may be said of a result
     rf"\b{_WOULD}(?:(?:have|need|like|want)\s+to\s+)?"
     rf"(?:need|require|choose|take|set|pick|use|prefer|want|be\s+{_CHOSEN}(?:\s+(?:as|to|with))?)\b[^.;:,$]{{0,40}}(?:\$|\\\()\s*$"
-    r"|\bwould\s+(?:then\s+|rather\s+)?be\s+(?:\$|\\\()\s*$",
+    r"|\b(?:choice|compromise|alternative|option|remedy|setting)\s+would\s+(?:then\s+)?be\s+(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(r"\s*(?:\$|\\\))\s+would\s+(?!not\b)", re.IGNORECASE)

@@ -47,7 +47,10 @@ def stationary_point(claim: Refuted, given: Given) -> Ruling:
 
 def following(claim: Refuted, given: Given) -> Ruling:
     j, at = claim.judged, claim.at
-    solves = (at.solves and at.concludes and j.law is None) or is_solved(j.span) or follows_below_a_display(j.span)
+    solves = (at.solves and at.concludes and j.law is None) or is_solved(j.span)
+    zeros = (zero.role.entry for zero, _ in (*given.stationary, *given.supposed))
+    known = any(zero.solves and zero.section == at.section for zero in zeros)  # then samples may be drawn so
+    solves = solves or (not known and follows_below_a_display(j.span))
     if solves and _is_of_the_solution(claim, given):
         return None
     if solves and taken.is_equation(j) and (claim.free(within=True) or j.law is not None):
