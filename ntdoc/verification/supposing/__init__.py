@@ -27,6 +27,7 @@ _RULES: tuple[Rule, ...] = (
     unmet.by_entries_not_run,
     unmet.by_steps_told,
     asides.implication,
+    asides.in_a_reductio,
     premises.of_described_data,
     asides.of_another_model,
     premises.supposed_of_free,
