@@ -51,6 +51,7 @@ from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import (
     by_turns,
+    counterexamples,
     counts,
     given_ends,
     in_orders,
@@ -307,6 +308,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     passing = in_passing(entries)
     only_in_cases.declare(roles, scope)
     by_turns.keep_alone(roles, scope)
+    roles = counterexamples.held_alone(roles, scope)
     roles = recognised(roles, scope, ranges, passing)
     some_index.declare(roles, entries, scope, ranges)
     stretches.declare(entries, scope, ranges)
