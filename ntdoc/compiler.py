@@ -23,6 +23,7 @@ from ntdoc.settings import UNTOLD, Settings
 from ntdoc.shapes import passes, words_of_letters
 from ntdoc.shapes.across import (
     against_what_is_said,
+    against_what_it_is_used_for,
     as_ordinary_notation,
     errors_of_members,
     note_equal_sizes,
@@ -210,6 +211,7 @@ def _compiled(
     once_of_two_sizes(entries, judged)
     once_where_it_is(judged)
     against_what_is_said(session, judged)
+    against_what_it_is_used_for(judged)
     note_equal_sizes(judged)
     take_signs(session, judged)
     linked, displayed = linked_sections(judged), places(judged)
