@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ntdoc.report import Kind
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.fixed_letters import goes_beyond
 from ntdoc.shapes.claims.rereadings import judge_again
@@ -22,6 +23,19 @@ def in_its_paragraph(session: Session, claim: Judged) -> Judged | None:
     """A claim where all holds that its paragraph takes for a sentence: *Suppose `a = (1, 2)`. Then …*."""
     there = session_of_paragraph(session, claim)
     return judge_again(there, claim, claim.role) if there is not None else None
+
+
+def is_of_vectors_beside(session: Session, claim: Judged) -> bool:
+    """Whether a claim in numbers has axes that do not fit, and its section takes a list for a name in it before.
+
+    *For `x = (1, 2)` and `y = (3, -1)` it is `3`. Then `x \\ndot{\\ax} y = 1`* is not of the `y` of another section.
+    """
+    at, wrong = claim.role.entry, {d.code for d in claim.notebook.diagnostics}
+    if claim.kind is not Kind.CLAIM or not wrong or not wrong <= {"NT203", "NT204"} or not says_numbers(claim):
+        return False
+    said = (b for name in all_names(session, claim) for b in session.scope.by_name.get(name, ()))
+    before = (b for b in said if b.entry.index in session.scope.cases and b.entry.index < at.index)
+    return any(_is_vector_of_section(b, at) for b in before)
 
 
 def is_by_turns(session: Session, claim: Judged) -> bool:

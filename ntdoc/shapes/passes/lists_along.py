@@ -30,7 +30,6 @@ def as_arrays(entries: list[Entry]) -> list[Entry]:
         over = {axis for _, axis in found}
         if name is not None and not found and (axis := _axis_anew(name, entry, entries, said)) is not None:
             near, over = True, {axis}
-            entry = replace(entry, local=entry.local or not (entry.gives or entry.lets))
         result.append(_along(entry, over.pop()) if near and len(over) == 1 else entry)
     return result
 
@@ -55,8 +54,8 @@ def _axis_anew(name: str, entry: Entry, entries: Sequence[Entry], said: Mapping[
     The last section before that declares the name does so without this axis.
     """
     own = [e for e in entries if e.section == entry.section]
-    if any(name in said[e.index] and e.index != entry.index for e in own):
-        return None
+    if any(name in said[e.index] and _name_of_list(e) != name for e in own):
+        return None  # other lists are other vectors of the same kind
     over = {axis for _, axis in _contracted(name, [e for e in own if e.index > entry.index])}
     before = (e.parsed for e in reversed(entries[: entry.index]) if name in said[e.index])
     declared = (_axes_of(parsed) for parsed in before if isinstance(parsed, ast.Chain))
