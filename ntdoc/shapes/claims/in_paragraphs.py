@@ -98,5 +98,7 @@ def _is_vector_of_section(b: Binding, at: Entry) -> bool:
 
     What comes to numbers in a later paragraph does so for these, if it is made of nothing else: not for any `q`.
     """
+    if at.display and not sentences.before(at.parsed.span, across=True).strip():
+        return False  # a display alone is of any
     here = b.entry.section == at.section and b.entry.exercise in (0, at.exercise)
     return isinstance(b, Tensor) and here and vectors.is_along_other(b.body)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from ntdoc.operations.table import lookup
-from ntdoc.shapes.document import cases
+from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.closures import made_of
@@ -13,6 +14,8 @@ from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.syntax import ast, literals
+
+_ANOTHER = re.compile(r"\b(?:instead|another|other|second|next|new|now|different)\b", re.IGNORECASE)
 
 
 def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -42,7 +45,9 @@ def is_at_values(scope: Scope, function: Function, entry: Entry) -> bool:
 
 
 def _is_made_of_its_parts(scope: Scope, found: Tensor, right: ast.Operand, entry: Entry) -> bool:
-    """Whether an expression is made of nothing but what a definition before it is made of."""
+    """Whether a sentence says of a formula before it what is made of nothing but that, and speaks of no other thing."""
+    if entry.display or _ANOTHER.search(sentences.before(entry.parsed.span)):
+        return False
     own = {n for n in names_in(right) if lookup(n) is None or scope.tensor(n, entry) is not None}
     return bool(own) and found.entry.index < entry.index and own <= made_of(scope, names_in(found.body), found.entry)
 

@@ -19,6 +19,10 @@ _UNTIL = re.compile(
     r"\b(?:until|as\s+soon\s+as|as\s+long\s+as|once|after|before|(?:at|in|for|from)\s+which|exactly\s+where)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_LINK = re.compile(
+    r"(?:^|[,;:])\W*(?:and|but|or|so|then|thus|also|even|only)\s+(?:with|where)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
+)
+_CASE = re.compile(r"\b(?:for|with|if|when|at|where|case)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _TAKES = re.compile(
     r"\b(?:let|take|consider|suppose|assume|imagine|set|choose|use|now|another|instead|examples?|instance|say)\b",
     re.IGNORECASE,
@@ -34,7 +38,7 @@ def in_their_sentences(entries: Sequence[Entry]) -> list[Entry]:
             continue
         subject, right = said
         if not in_numbers(right):
-            if names_in(right):
+            if names_in(right) and not _CASE.search(sentences.before(entry.parsed.span)):
                 formulas[subject] = entry
             continue
         first = formulas.get(subject)
@@ -57,4 +61,5 @@ def _says_which(entry: Entry) -> bool:
     if entry.display or entry.cell or entry.gives or entry.lets:
         return False
     before = sentences.before(entry.parsed.span)
-    return bool(selects(entry.parsed.span) or _UNTIL.search(before)) and _TAKES.search(before) is None
+    said = _UNTIL.search(before) or (selects(entry.parsed.span) and not _LINK.search(before))
+    return bool(said) and _TAKES.search(before) is None
