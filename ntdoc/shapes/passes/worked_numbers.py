@@ -54,8 +54,10 @@ def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
         if given is None or not first:
             continue
         listed = _list(entries, place)
-        single = (_formula(entries, first, entry),) if len(listed) == 1 else None
-        for at, formula in zip(listed, single or _formulas(entries, first, listed, values), strict=False):
+        formulas: Sequence[ast.Operand | None] = _formulas(entries, first, listed, values) if len(listed) > 1 else ()
+        if len(listed) == 1 or not (formulas or _is_of_another(entries, first, listed)):
+            formulas = (_formula(entries, first, entry),)
+        for at, formula in zip(listed, formulas, strict=False):
             said = entries[at].parsed
             assert isinstance(said, ast.Chain)
             computed = _with_values(formula, values, said.subjects[0].span) if formula is not None else None
@@ -129,6 +131,15 @@ def _formulas(
     if any(not _are_related_alike(entries, number, formula) for (_, number), (_, formula) in pairs):
         return []  # *of `n^2` pairs `n` are left*, and *`4` of `16`*: the other way round
     return [formula for _, formula in group]
+
+
+def _is_of_another(entries: Sequence[Entry], first: int, listed: range) -> bool:
+    """Whether the first number of several may be of another formula than the last one before the given numbers.
+
+    *It needs `r (m + n)` numbers; for `m = 8`, … that is `240` instead of `640`* is of this.
+    """
+    plain = _AND.fullmatch(_between(entries, listed[1])) is not None
+    return plain or first < 2 or _BEHIND_OF.search(_between(entries, first - 1)) is not None
 
 
 def _are_related_alike(entries: Sequence[Entry], number: int, formula: int) -> bool:
