@@ -23,6 +23,7 @@ from ntdoc.settings import UNTOLD, Settings
 from ntdoc.shapes import passes, words_of_letters
 from ntdoc.shapes.across import (
     against_what_is_said,
+    against_what_it_is_used_for,
     as_ordinary_notation,
     errors_of_members,
     note_equal_sizes,
@@ -51,6 +52,7 @@ from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import (
     by_turns,
+    counterexamples,
     counts,
     given_ends,
     in_orders,
@@ -209,6 +211,7 @@ def _compiled(
     once_of_two_sizes(entries, judged)
     once_where_it_is(judged)
     against_what_is_said(session, judged)
+    against_what_it_is_used_for(judged)
     note_equal_sizes(judged)
     take_signs(session, judged)
     linked, displayed = linked_sections(judged), places(judged)
@@ -307,6 +310,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     passing = in_passing(entries)
     only_in_cases.declare(roles, scope)
     by_turns.keep_alone(roles, scope)
+    roles = counterexamples.held_alone(roles, scope)
     roles = recognised(roles, scope, ranges, passing)
     some_index.declare(roles, entries, scope, ranges)
     stretches.declare(entries, scope, ranges)

@@ -55,10 +55,14 @@ _NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A
 _NAME = r"(?:\$|\\\()[^$=<>\\]{1,12}(?:\$|\\\))"
 _NAMES_LISTED = rf"{_NAME}(?:(?:,\s*|\s+and\s+){_NAME})*"
 _WE_HAVE = r"(?:\s+(?:(?:we\s+(?:then\s+)?|one\s+)(?:have|has|gets?|finds?)|it\s+holds)(?:\s+that)?)?"
+_IT_IS = (  # *the squared distance is*, *it becomes*
+    r"(?:,?\s+(?:(?:the|its|their|this|that)\s+(?:(?!is\b|are\b|when\b|if\b|where\b|for\b|with\b)[a-z-]+\s+){1,5}?|(?:it|this|that)\s+)"
+    r"(?:is|are|equals?|becomes?|reads?|has|satisf(?:y|ies)|(?:reduces|simplifies|comes)\s+to)(?:\s+(?:then|just|simply|also))?)?"
+)
 _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
     rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{_F}\s+and\s+)?"
     rf"(?:[a-z]+\s+){{0,2}}?({PROPERTY}|\b(?:unit|normali[sz]ed)\b)"
-    rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED}){_WE_HAVE}[\s,:]*(?:\$+|\\[(\[])?\s*$"
+    rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED}){_WE_HAVE}{_IT_IS}[\s,:]*(?:\$+|\\[(\[])?\s*$"
     rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({PROPERTY})[^.;:]{{0,60}}?[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
@@ -70,7 +74,8 @@ _IN_FORMULAS = re.compile(  # *in the special case where they are equal, say `a 
     r"\s+(?:where|when|that|in\s+which|of)\b[^.;]*?(?:\$[^$=]+=[^$]+\$|\\\((?:(?!\\\)).)+=(?:(?!\\\)).)+\\\))"
 )
 _UNIT_VECTORS = re.compile(
-    rf"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+|\s+{_NAMES_LISTED})?{_WE_HAVE}"
+    r"\bfor\s+(?:(?:two|any|all)\s+)?(?:unit[\s-]+vectors?|vectors?\s+of\s+(?:unit\s+(?:length|norm)|(?:length|norm)\s+(?:one|\$?1\$?)))"
+    rf"(?:(?!,?\s+(?:the|it|its|their)\b)\s+[a-z]+|\s+{_NAMES_LISTED})?{_WE_HAVE}{_IT_IS}"
     r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )

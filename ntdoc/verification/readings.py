@@ -10,10 +10,8 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS
 from ntdoc.report import Status
 from ntdoc.shapes.claims.anew import (
-    in_its_paragraph,
     in_the_example,
     in_units_anew,
-    is_by_turns,
     of_earlier_formulas,
     other_readings,
     read_anew,
@@ -21,6 +19,7 @@ from ntdoc.shapes.claims.anew import (
 )
 from ntdoc.shapes.claims.any_length import at_any_length
 from ntdoc.shapes.claims.borrowed import by_its_own, in_a_part
+from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph, is_by_turns, is_of_vectors_beside
 from ntdoc.shapes.claims.lists_of_one import with_axes_of_one
 from ntdoc.shapes.claims.rereadings import (
     at_its_values,
@@ -168,6 +167,9 @@ class _Reader:
         """What fails, read as something else that the text may mean; what holds by turns, in its paragraph."""
         claim, refuted = reading
         failed = refuted.status is Status.FAILED
+        if refuted.status is Status.ERROR and is_of_vectors_beside(self.session, claim):
+            there = in_its_paragraph(self.session, claim)
+            return (there, judge(there)) if there is not None else reading
         turns = refuted.status is Status.VERIFIED and is_by_turns(self.session, claim)
         beside = in_its_paragraph(self.session, claim) if failed or turns else None
         if turns and beside and (anew := judge(beside)).status is Status.VERIFIED:

@@ -98,7 +98,7 @@ _WRONG = (
 )
 _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does not hold"
     r"(?:\s*,?\s*(?:for|with|when|whenever)\b[^.;:$]{0,30}\$[^$]*\$)?"
-    r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:(?:but|yet|and)\s+)?(?:this|that|it|which)\b)?[\s*_]*"
+    r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:(?:but|yet|and|unfortunately|alas|sadly|however),?\s+)*(?:this|that|it|which)\b)?[\s*_]*"
     rf"(?:(?:is|are|was|were|would be)(?:[\s*_]+(?:simply|just|clearly|plainly|also|both|still))?[\s*_]+{_WRONG}\b"
     r"|(?:does|do|would|will|can)(?:\s+not|n't)\s+(?:hold|work|make sense|type-?check|parse|be)\b"
     r"|cannot\s+(?:hold|be)\b|need\s+not\s+(?:hold|be)\b|fails\b|(?:only\s+)?holds?\s+only\b|only\s+holds?\b)",
@@ -110,7 +110,7 @@ _LEFT_OPEN = re.compile(  # "`c = 0` is possible": it need not be so
     re.IGNORECASE,
 )
 _MISTAKEN = (
-    r"(?:mistakes?|pitfalls?|fallac(?:y|ies)|misconceptions?|misunderstandings?"
+    r"(?:mistakes?|pitfalls?|myths?|blunders?|fallac(?:y|ies)|misconceptions?|misunderstandings?"
     rf"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:errors?{_NO_TERM}|slips?|traps?|bugs?))"
 )
 _TEMPTED = re.compile(  # "it is tempting to write `X = Y`", "a common mistake is to write `X = Y`"

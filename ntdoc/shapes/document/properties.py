@@ -73,7 +73,9 @@ _QUANTITY = (
 )
 _SCALAR = re.compile(
     r"\b(?:(?P<number>(?:number|scalar|constant|real)s?)"
-    rf"|(?:coefficient|threshold|factor|margin|angle)s?|multiplier|{_QUANTITY})\s+$",
+    rf"|(?:coefficient|threshold|factor|margin|angle|correlation|covariance)s?|multiplier|{_QUANTITY})\s+$"
+    rf"|\ban?\s+(?:[a-z-]+\s+)?(?:coefficient|threshold|factor|margin|angle|correlation|covariance|{_QUANTITY})\s+of\s+$"
+    r"|\b(?:the|its|their|whose)\s+(?:[a-z-]+\s+)?(?:angle|correlation|covariance)\s+is\s+$",
     re.IGNORECASE,
 )
 _SCALAR_AFTER = re.compile(  # "let `c` be a positive constant", "where `a` and `b` are numbers"

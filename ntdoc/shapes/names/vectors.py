@@ -36,6 +36,8 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
     *For example, with `x = (1, 2)`* gives it this value for a sentence, and *let `x = (1, 2)`* for good. A name of
     which nothing else says what it is, `x_0`, has the axis of `x`.
     """
+    if isinstance(left, ast.Symbol) and is_along_other(right) and _is_another_vector(scope, left, right, entry):
+        scope.hold_alone(entry)
     if not isinstance(left, ast.Symbol) or left.axes or not is_list(right):
         return right
     declared = [b for b in scope.by_name.get(left.full_name, ()) if isinstance(b, Declared) and b.domain is not None]
@@ -48,6 +50,16 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
     if not (entry.display or entry.gives or _is_given(entry)):
         scope.hold_alone(entry)
     return _along(right, axes[0].axis.name) if alone else right
+
+
+def _is_another_vector(scope: Scope, left: ast.Symbol, right: ast.Operand, entry: Entry) -> bool:
+    """Whether a sentence takes a list for a name that sections before have declared along another axis."""
+    said = [b for b in scope.by_name.get(left.full_name, ()) if isinstance(b, Declared) and b.entry.index < entry.index]
+    if not said or entry.display or entry.gives or _is_given(entry) or not isinstance(right, ast.Matrix):
+        return False
+    axis = right.column.name if right.column is not None else ""
+    elsewhere = all(b.along and b.entry.section != entry.section for b in said)
+    return elsewhere and all(axis != sized.axis.name for sized in said[-1].along)
 
 
 def _is_given(entry: Entry) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes import (
+    any_distribution,
     arrow_labels,
     axis_labels,
     bare_functions,
@@ -21,8 +22,10 @@ from ntdoc.shapes.passes import (
     declared_lists,
     equal_cases,
     equal_in_words,
+    for_all_numbers,
     forms,
     general_members,
+    hypothetical,
     imaginary,
     increments,
     index_sets,
@@ -45,6 +48,7 @@ from ntdoc.shapes.passes import (
     said_bases,
     said_cases,
     said_sets,
+    selecting,
     signs_in_words,
     unknown_sets,
 )
@@ -72,6 +76,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     said_bases.as_said,
     said_cases.as_cases,
     own_domains.as_declared,
+    any_distribution.declared,
     said_sets.declared,
     listed_numbers.declared,
     declared_lists.as_arrays,
@@ -108,6 +113,9 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     as_conditions,
     labelled_cases.supposed,
     kept_cases.kept,
+    for_all_numbers.as_conditions,
+    hypothetical.said_in_passing,
+    selecting.in_their_sentences,
     equal_cases.supposed,
     declared_behind.lasting,
     forms.lasting,

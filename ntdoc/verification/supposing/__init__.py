@@ -28,6 +28,7 @@ _RULES: tuple[Rule, ...] = (
     unmet.by_steps_told,
     unmet.by_numbers_in_words,
     asides.implication,
+    asides.in_a_reductio,
     premises.of_described_data,
     asides.of_another_model,
     premises.supposed_of_free,

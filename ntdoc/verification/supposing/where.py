@@ -101,10 +101,12 @@ def _is_its_own(s: Judged, names: frozenset[str], claim: Refuted) -> bool:
 def _where_words_suppose(claim: Refuted, given: Given) -> Ruling:
     """What it comes to where words suppose something: of what was declared, of data, of cases, in a table."""
     j, laboratory = claim.judged, given.laboratory
+    units = verdict_for_unit_vectors(j, laboratory) if is_of_unit_vectors(j.span) else None
+    if units is not None:
+        return units
     if (said := declared_words.said(given.entries, j, given.constrained)) is not None:
-        units = verdict_for_unit_vectors(j, laboratory) if is_of_unit_vectors(j.span) else None
         where = "its sentence" if said[1] is claim.at.parsed.span else said[1].line_for(j.span)
-        return units or f"{where} says “{said[0]}”, and not all samples are"
+        return f"{where} says “{said[0]}”, and not all samples are"
     if (so := held_as_supposed(j, claim.verdict, given.judged, laboratory)) is not None:
         return so
     before = given.judged[: claim.place]
