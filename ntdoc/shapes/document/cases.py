@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 _FIRST = re.compile(r"\s*(?:For|If|When|In case)\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*$")
 _PLACE = re.compile(
-    r"\b(?:(?<!look\s)(?<!looking\s)at|by|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
+    r"\b(?:(?<!look\s)(?<!looking\s)at|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
+    r"|\bby\s*(?:\$[^$]*[=<>][^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"  # and not *the gradient by `Y`, `G = E`*
     r"|\b(?P<time>at)\s+(?:the\s+)?(?:(?:very|usual|common|standard|random)\s+)?"
     r"(?:start|beginning|end|outset|optimum|minimum|maximum"
     r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:(?:the|an?|each|every)\s+)?[a-z]+)?,?"
