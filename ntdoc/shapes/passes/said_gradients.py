@@ -1,7 +1,7 @@
 r"""*Let `G \in S` be the gradient of the loss `\ell` by `Y`*: the words say what `G = \partial\ell/\partial Y` would.
 
-So they do of *a loss `\ell` and its gradient `G` by `Y`*, and of *the gradient of the loss by `Y`* where the section
-differentiates one thing that nothing says what it is.
+And so do *`G \in S`, the gradient `\partial\ell/\partial Y`*, and *a loss `\ell` and its gradient `G` by `Y`*; and *the
+gradient of the loss by `Y`* where the section differentiates one thing that nothing says what it is.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ _GRADIENT = tuple(
         rf"{_END}{_IS}\s*(?:the|(?P<its>its))\s+{_KIND}\s+(?:{_OF}{_LOSS}?\s*)?{_BY}(?={_FORMULA}{_STOP})",
     )
 )
+_BESIDE = re.compile(rf"{_END}(?:{_IS}\s*)?the\s+{_KIND}\s+{_BEGIN}")
 _ANY = re.compile(r"\s*(?:\$|\\\))\s+(?:be|is|denotes?)\s+(?:an?|the|some|any|our)\s+(?:[a-z-]+\s+){1,3}.*", re.DOTALL)
 
 
@@ -52,16 +53,30 @@ def as_derivatives(entries: Sequence[Entry]) -> list[Entry]:
     found = list(entries)
     for place, entry in enumerate(entries):
         name = _named(entry)
-        if name is None or (said := _said(entries, place, name)) is None:
+        if name is None:
             continue
-        by = alone(entries[said.by])
-        if not isinstance(by, ast.Symbol) or not _is_said_before(by, entries, place):
-            continue
-        right = ast.Derivative(said.loss.replace(span=by.span), (by,), False, None, by.span)
-        equal = ast.Relation("eq", "=", by.span._replace(end=by.span.start))
-        chain = ast.Chain((name,), ((equal, right),), (0, 0), (), name.span.to(by.span))
-        found[said.by] = replace(entries[said.by], parsed=chain)
+        if (beside := _beside(entries, place)) is not None:
+            found[place + 1] = replace(entries[place + 1], parsed=_equation(name, beside))
+        elif (said := _said(entries, place, name)) is not None:
+            by = alone(entries[said.by])
+            if isinstance(by, ast.Symbol) and _is_said_before(by, entries, place):
+                right = ast.Derivative(said.loss.replace(span=by.span), (by,), False, None, by.span)
+                found[said.by] = replace(entries[said.by], parsed=_equation(name, right))
     return found
+
+
+def _equation(name: ast.Symbol, right: ast.Expr) -> ast.Chain:
+    equal = ast.Relation("eq", "=", right.span._replace(end=right.span.start))
+    return ast.Chain((name,), ((equal, right),), (0, 0), (), name.span.to(right.span))
+
+
+def _beside(entries: Sequence[Entry], place: int) -> ast.Derivative | None:
+    """The derivative that stands as a formula behind a name and *the gradient*."""
+    right = alone(entries[place + 1]) if place + 1 < len(entries) else None
+    if not isinstance(right, ast.Derivative) or not isinstance(right.body, ast.Symbol):
+        return None
+    between = sentences.between(entries[place].parsed.span, right.span)
+    return right if _BESIDE.fullmatch(between) else None
 
 
 def _named(entry: Entry) -> ast.Symbol | None:
