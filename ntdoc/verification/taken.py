@@ -20,6 +20,7 @@ from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
+from ntdoc.verification.known_subjects import is_of_known_function
 from ntdoc.verification.of_letters import is_of_letters_alone
 from ntdoc.verification.verdicts import Verdict
 
@@ -199,11 +200,14 @@ def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
     """*The mean satisfies the normal equations*, of a mean that a formula gives by all that the equations are made of.
 
     *The residual satisfies `X \\ndot{\\ax} r = 0`*, after `r = y - X \\ndot{\\bx} w`, supposes something of the `w`.
-    Of a function that a formula gives by its letters alone nothing is supposed, *it satisfies `f(-z) = f(z)`*.
+    Of a function that a formula gives by its letters alone nothing is supposed, *it satisfies `f(-z) = f(z)`*, nor of
+    a known one.
     """
     at = judged.role.entry
     if at.supposed or not is_equation(judged):
         return False
+    if is_of_known_function(judged):
+        return True
     if not _SATISFIES.search(sentences.before(judged.span, across=at.display)):
         return False
     return has_solution(judged, names) or is_of_letters_alone(judged, free(judged, within=True))
