@@ -12,6 +12,7 @@ from ntdoc.shapes.scope import Declared, Signed
 from ntdoc.syntax import ast
 from ntdoc.verification import taken, totals_given
 from ntdoc.verification.of_letters import is_of_any_argument
+from ntdoc.verification.slopes_beside import is_slope_of
 from ntdoc.verification.supposing.given import SUPPOSED, Given, Refuted, Ruling
 from ntdoc.verification.under_conditions import gives_one_number
 from ntdoc.verification.unsupposed import is_said
@@ -135,4 +136,5 @@ def _supposes(claim: Refuted, given: Given) -> bool:
     supposes = supposes or totals_given.is_given_total(j) or taken.is_of_some_that(j) or is_case(j)
     if not supposes or taken.is_said_to_satisfy(j, claim.free(within=False)):
         return False
-    return not any(taken.is_said_of(j, b) for b in given.judged[max(0, claim.place - 2) : claim.place])
+    near = given.judged[max(0, claim.place - 2) : claim.place]
+    return not any(taken.is_said_of(j, b) or is_slope_of(j, b) for b in near)
