@@ -47,7 +47,8 @@ _THEN = re.compile(  # what leads from such a case to a formula, and says no mor
     re.IGNORECASE,
 )
 _MORE = re.compile(
-    r"\b(?:if|when|whenever|where|provided|for|as\s+long|unless|only|at|with|up\s+to|approximately|except)\b", re.IGNORECASE
+    r"\b(?:if|when|whenever|where|provided|for|as\s+long|unless|only|at|with|up\s+to|approximately|except)\b",
+    re.IGNORECASE,
 )
 _CENTRED = re.compile(
     r"\b(?:cent(?:re|er)(?:d|ing)|centring|demeaned|standardi[sz](?:ed|ing)|whiten(?:ed|ing))\b", re.IGNORECASE
