@@ -25,14 +25,14 @@ def moved_back(parsed: ast.Chain, undeclared: Collection[str]) -> ast.Chain | No
 
 
 def _least(letter: str, parsed: ast.Chain) -> int | None:
-    """The least number that is added to a letter in indices; None if it stands elsewhere, too, or in another way."""
+    """The least number that is added to a letter in indices; None if it stands there alone, or anywhere else."""
     indices = [expr for part in walk(parsed) if isinstance(part, ast.Index) for _, expr in part.items]
     own = [expr for expr in indices if letter in names_in(expr)]
     symbols = (part for part in walk(parsed) if isinstance(part, ast.Symbol))
     if sum(letter in (s.full_name, s.base) or letter in names_in(s.sub) for s in symbols) != len(own):
         return None
     numbers = [more for expr in own for named, more in (shifted(expr),) if named is not None and more is not None]
-    return min(numbers) if len(numbers) == len(own) else None
+    return min(numbers) if len(numbers) == len(own) and 0 not in numbers else None
 
 
 def _moved(node: Any, letter: str, least: int) -> Node:
