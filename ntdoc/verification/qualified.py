@@ -83,7 +83,7 @@ _BEGIN = r"\s*(?:\$|\\\))?\s*,?\s*"
 _BE = r"(?:be|(?:which|that)\s+(?:is|are))\s+(?:(?:both|all|each|also|again|mutually|pairwise)\s+)*"
 _PLAIN = (  # of which samples are, or which say nothing of numbers
     r"(?:(?:strictly\s+)?(?:positive|negative)|non-?negative|non-?zero|given|known|unknown|arbitrary|any|random"
-    r"|learnt|trainable|learnable|hidden|latent|free|real|independent|i\.?i\.?d|distinct|different|symmetric|binary|whole"
+    r"|learnt|trainable|learnable|hidden|latent|free|real|invertible|non-?singular|square|independent|i\.?i\.?d|distinct|different|symmetric|binary|whole"
     r"|unit|smooth|differentiable|finite|large|small|available|separate|here|there|now|then|thus|again|above|below|before"
     r"|as|to|in|of|with|on|at|an?|the|two|three|some|its|our|their|one(?!-hot)|not|that|this|such|what|how|only|just|also|for|from"
     r"|by|so|(?!bounded|balanced|normali[sz]ed|cent(?:ered|red)|sorted)[a-z-]+ed|[a-z-]*(?<!ou)(?<!les)s)"
@@ -124,7 +124,10 @@ _VERB = re.compile(  # *let `x, y ∈ …` agree in all entries but one*
 _LET = re.compile(
     r"(?:^|[\s(])(?:let|suppose|assume|and|for|with|where|given|that|consider|take)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_OPEN = re.compile(rf"\b(?:positive|non-?zero|finite)\s+{_MEASURE}\b", re.IGNORECASE)
+_OPEN = re.compile(
+    rf"\b(?:positive|non-?zero|finite)\s+{_MEASURE}\b|\bfull\s+(?:(?:row|column)\s+)?rank\b|\ban\s+inverse\b",
+    re.IGNORECASE,
+)
 _SUPPOSES = re.compile(r"\b(?:suppose|assume)\b[^.;:]*$", re.IGNORECASE)
 _GOES_ON = re.compile(rf"(?:(?!\s+(?:and|so|with)\b)(?:[^.,;:$]|{_F})){{0,60}}")
 _DENIES = re.compile(r"\b(?:not|no\s+longer|never|need\s+not|nor)\b|n't\b", re.IGNORECASE)

@@ -10,6 +10,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
 from ntdoc.syntax import ast
+from ntdoc.verification.known_subjects import is_of_known_function
 from ntdoc.verification.of_letters import is_of_letters_alone
 from ntdoc.verification.taken import free, has_solution, is_equation
 
@@ -23,11 +24,6 @@ _SATISFIES = re.compile(  # *the mean satisfies the normal equations*, right bef
     r"[\s:]*(?:\$\$?|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*$",
     re.IGNORECASE,
 )
-_WITH_SLOPE = re.compile(
-    r"\bwith\s+(?:(?:the|an?|its)\s+)?(?:[a-z-]+\s+){0,2}(?:gradients?|derivatives?|jacobians?|hessians?|slopes?)"
-    r"\s*(?:\$\$?|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*$",
-    re.IGNORECASE,
-)
 
 
 def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
@@ -35,11 +31,14 @@ def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
 
     *The residual satisfies `X \\ndot{\\ax} r = 0`*, after `r = y - X \\ndot{\\bx} w`, supposes something of the `w`.
     Of a function that a formula gives by its letters alone nothing is supposed, *it satisfies `f(-z) = f(z)`*; nor is
-    in *all scores satisfy `s \\le E`* of scores that a formula gives, and of a derivative that is said to be a formula.
+    in *all scores satisfy `s \\le E`* of scores that a formula gives, of a derivative that is said to be a formula, and
+    of a known function.
     """
     at = judged.role.entry
     if at.supposed:
         return False
+    if is_equation(judged) and is_of_known_function(judged):
+        return True
     said = _SATISFIES.search(sentences.before(judged.span, across=at.display))
     if said is None:
         return False
@@ -50,13 +49,6 @@ def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
     if _is_derivative(judged):
         return True
     return has_solution(judged, names) or is_of_letters_alone(judged, free(judged, within=True))
-
-
-def is_said_derivative(judged: Judged) -> bool:
-    """*The loss is `E`, with gradient `\\frac{\\partial L}{\\partial x} = F`*: of any `x`, and not of some alone."""
-    if judged.role.entry.supposed or not is_equation(judged) or not _is_derivative(judged):
-        return False
-    return _WITH_SLOPE.search(sentences.before(judged.span, across=judged.role.entry.display)) is not None
 
 
 def _is_derivative(judged: Judged) -> bool:

@@ -114,9 +114,10 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
             return sets.logical(session, node, env)
         case binding_ast.Among(_, body, condition, nothing, span):
             return choosing.cases(session, ast.Cases(((body, condition), (nothing, None)), span), env)
-        case binding_ast.Everywhere(one, axes, span):
-            shape = {name: size_of_name(env, name) for name in axis_names(env, axes)}
-            return combine.spread(check(session, one, env), shape)._replace(span=span, literal=False)
+        case binding_ast.Everywhere(one, stated, span):
+            shape = session.shape(stated, env, span)
+            spread = combine.spread(check(session, one, env), shape) if shape is not None else poison(span)
+            return spread._replace(span=span, literal=False)
         case binding_ast.Moment():
             return moments.check(session, node, env)
         case binding_ast.Indicator():

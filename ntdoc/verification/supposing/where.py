@@ -30,7 +30,7 @@ from ntdoc.verification.qualified import is_of_unit_vectors
 from ntdoc.verification.reach import concludes_from, go_together, is_left, is_of_its_names, reaches
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size_of_case
-from ntdoc.verification.supposed_in_words import held_as_supposed
+from ntdoc.verification.supposed_in_words import held_as_supposed, held_in_its_case
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling, is_refuted
 from ntdoc.verification.supposing.premises import is_case
 from ntdoc.verification.under_conditions import are_drawn_so, saying_where, where_all_hold, where_it_holds
@@ -39,6 +39,8 @@ from ntdoc.verification.under_conditions import are_drawn_so, saying_where, wher
 def judged_there(claim: Refuted, given: Given) -> Ruling:
     """What it comes to where formulas suppose something of it, or else where words do."""
     there, whole = _where_formulas_suppose(claim, given)
+    if claim.worded and there is None and not claim.at.negated:
+        return held_in_its_case(claim.judged, given.laboratory)
     if whole or claim.worded:
         return there
     return _where_words_suppose(claim, given) or there
