@@ -21,7 +21,7 @@ _ARRAY = (
     r"|directions?|residuals?|errors?|noise|data|messages?|nodes?|logits|scores|probabilities|parameters|coefficients|gates)"
 )
 _NUMBERS = r"(?:scalars?|numbers?|constants?|hyper-?parameters?|(?:learning\s+)?rates?|step\s+sizes?)"
-_SIZE = r"(?:number|dimension(?:ality)?|length|width|(?<!step )size|count)"
+_SIZE = r"(?:number\s+of|dimension(?:ality)?|length|width|(?<!step )size|count)"
 _NOT = r"(?!(?:an?|the|each|every|all|any|of|in|for|to|by|on|at|from)\b)"
 _OPENS = re.compile(r"\s*(?:\$|\\\()?\s*$")
 _INTRODUCED = re.compile(  # *a weight `w`*, *with temperature `t`*
@@ -30,23 +30,22 @@ _INTRODUCED = re.compile(  # *a weight `w`*, *with temperature `t`*
 _CALLED_ARRAY = re.compile(
     rf"\b(?!{_NUMBERS}\b){_ARRAY}\s+(?:(?:\$[^$]*\$|\\\(.*?\\\))\s*(?:,|and)\s*(?:and\s+)?)*$", re.IGNORECASE
 )
-_IS = (
-    r"[\s$)\\,]*(?:,?\s*(?:\$[^$]*\$)\s*,?\s*(?:and\s+)?)*(?:(?:is|are|be|being|denotes?|stands?\s+for|means)\s+)?"
-    r"(?:(?:the|an?|our|its|some|one|two|three|both|again|just|simply)\s+)*"
-)
-_IS_NUMBER = re.compile(
-    rf"{_IS}(?:{_NOT}(?!{_ARRAY}\b)(?!\w+s\b)[a-z-]+\s+){{0,2}}(?!{_ARRAY}\b)(?:{_NUMBERS}|(?!\w+s\b)[a-z-]{{3,}})\b",
+_OTHERS = r"[\s$)\\]*(?:,?\s*(?:\$[^$]*\$)\s*,?\s*(?:and\s+)?)*"
+_VERB = r",?\s*(?:is|are|be|being|denotes?|stands?\s+for|means)\s+"
+_IS_NUMBER = re.compile(  # *is a hyperparameter*; and not *is the mean of `x`*, which is a formula
+    rf"{_OTHERS}{_VERB}(?:the|an?|our|its|some|one|two|three|both|again|just|simply)\s+"
+    rf"(?:(?!{_ARRAY}\b){_NOT}(?!\w+s\b)[a-z-]+\s+){{0,3}}(?!{_ARRAY}\b){_NOT}(?:{_NUMBERS}|(?!\w+s\b)[a-z-]{{3,}})"
+    r"(?=\s*(?:[.,;:)$\\]|of\s+(?!\$|\\\()|(?:that|which|for|in|and|to|with|by|on|at|from|between|above|below)\b|\Z))",
     re.IGNORECASE,
 )
-_SAYS_IS = re.compile(r"[\s$)\\,]*(?:is|be|being|denotes?|stands?\s+for|means)\s+(?:the|an?|our|its)\s+", re.IGNORECASE)
 _IS_ARRAY = re.compile(
-    r"[\s$)\\]*(?:,?\s*(?:\$[^$]*\$)\s*,?\s*(?:and\s+)?)*"
-    r"(?:,?\s*(?:is|are|be|being|denotes?|stands?\s+for|means)\s+(?:(?:the|an?|our|its|two|three|both)\s+)*|,\s*(?:the|an?)\s+)"
+    rf"{_OTHERS}(?:{_VERB}(?:(?:the|an?|our|its|two|three|both)\s+)*|,\s*(?:the|an?)\s+)"
     rf"(?:{_NOT}[a-z-]+\s+){{0,3}}?(?!{_NUMBERS}\b){_ARRAY}\b",
     re.IGNORECASE,
 )
 _IS_SIZE = re.compile(
-    rf"[\s$)\\,]*(?:is|be|being|denotes?|stands?\s+for)\s+(?:(?:the|their|its)\s+)?(?:[a-z-]+\s+){{0,2}}{_SIZE}\b",
+    r"[\s$)\\,]*(?:is|be|being|denotes?|stands?\s+for)\s+(?:(?:the|their|its)\s+)?"
+    rf"(?:(?!(?:another|different|new)\b)[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())",
     re.IGNORECASE,
 )
 _HAS_SIZE = re.compile(
@@ -60,13 +59,13 @@ _WRITTEN_FOR = re.compile(rf"[\s$)\\]*for\s+(?:the|its|their)\s+(?:[a-z-]+\s+){{
 def is_number(letter: ast.Symbol) -> bool:
     """Whether words beside the mention of a letter call it a number, or something that is one."""
     before, after = _beside(letter)
-    if _CALLED_ARRAY.search(before) or _IS_ARRAY.match(after):
+    if "^" in letter.full_name or _CALLED_ARRAY.search(before) or _IS_ARRAY.match(after):
         return False
     if _INTRODUCED.search(before) is not None:
         return True
     if letter.base in GREEK:
         return True
-    return letter.base.islower() and _SAYS_IS.match(after) is not None and _IS_NUMBER.match(after) is not None
+    return letter.base.islower() and _IS_NUMBER.match(after) is not None
 
 
 def is_size(letter: ast.Symbol) -> bool:

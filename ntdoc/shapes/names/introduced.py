@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
@@ -26,6 +27,7 @@ from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, number_bounds, operands
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.symbols import GREEK, MULTIPLICATION
 
 _GLOSSED = re.compile(
@@ -73,14 +75,17 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             if is_new(letter.full_name, role, scope, ranges):
                 scope.insert(any_number(letter.full_name, letter.span, _before(role.entry)))
     for role in roles if alone else ():
-        sampled = not role.entry.display or not role.defines or uniform.is_sampled(scope, role.defines)
-        for name in sorted(_unbound(role) - sizes):
+        if not isinstance(role.defines, Tensor | Function):
+            continue
+        sampled = not role.entry.display or uniform.is_sampled(scope, role.defines)
+        for name in sorted(free_letters(role.defines) - sizes):
             here = role.entry.section, name
             if (said := alone.get(here)) is None or not is_new(name, role, scope, ranges):
                 continue
-            if here not in along and (sampled or here in with_axes or said[1].full_name != said[1].base):
-                _declare_called(name, *said, scope)
-            elif not sampled and here not in with_axes:
+            if sampled or here in with_axes or _is_member(said[1]):
+                if here not in along and letters_in(name).isdisjoint(letters_in(role.defines.name)):
+                    _declare_called(name, *said, scope)
+            else:
                 scope.insert(_declared(name, *said))
 
 
@@ -96,14 +101,17 @@ def _declared(name: str, role: Role, letter: ast.Symbol) -> Declared:
 
 
 def _along(parsed: ast.Parsed) -> set[str]:
-    """The names that stand where only a tensor with axes can, or an index."""
+    """The names that stand where no number can: a tensor with axes, a function, what is differentiated, an index."""
     found: set[str] = set()
     for part in walk(parsed):
         operands: tuple[object, ...] = ()
         match part:
             case ast.Juxtaposition(factors=factors):
                 heads = (n for n, factor in enumerate(factors) if isinstance(factor, ast.Symbol) and factor.axes)
-                operands = factors[next(heads, len(factors)) :]
+                called = [f for f, behind in pairwise(factors) if isinstance(behind, ast.Group) and not _is_greek(f)]
+                operands = (*factors[next(heads, len(factors)) :], *called)
+            case ast.Derivative() | ast.Differential() | Gradient():
+                found |= names_in(part)
             case ast.Product(rest=rest) if any(operator.axes for operator, _ in rest):
                 operands = part.factors
             case ast.Index(body=body, items=items):
@@ -119,6 +127,11 @@ def _along(parsed: ast.Parsed) -> set[str]:
     return found
 
 
+def _is_greek(operand: object) -> bool:
+    """Whether it is a letter that stands before brackets for a number: `\\alpha (x + y)`."""
+    return isinstance(operand, ast.Symbol) and operand.base in GREEK
+
+
 def _alone(operand: object) -> str:
     """The name that an operand is, in brackets or not."""
     while isinstance(operand, ast.Group) and len(operand.items) == 1:
@@ -129,8 +142,10 @@ def _alone(operand: object) -> str:
 def _declare_called(name: str, role: Role, letter: ast.Symbol, scope: Scope) -> None:
     """Declare a letter that words call a size, or a number: of that it is known that it is between 0 and 1 or not."""
     size = called_numbers.is_size(letter)
-    if not size and not called_numbers.is_number(letter):
+    if not role.mention or (not size and not called_numbers.is_number(letter)):
         return
+    if any(other.startswith(name + "^") for other in scope.by_name):
+        return  # it is what a formula says of its square, or one of a family
     declared = any_number(name, letter.span, role.entry, "naturals" if size else "reals")
     scope.insert(declared if size else declared._replace(sign=role.entry.sign or "unit"))
     scope.in_words[name] = size
@@ -152,14 +167,6 @@ def _letters(role: Role) -> Sequence[ast.Symbol]:
         return ()
     found = [operand for operand in named if isinstance(operand, ast.Symbol)]
     return [letter for letter in found if not _is_member(letter) or called_numbers.is_size(letter)]
-
-
-def _unbound(role: Role) -> frozenset[str]:
-    """The names in a definition, or in a claim, that it does not bind."""
-    if isinstance(role.defines, Tensor | Function):
-        return free_letters(role.defines)
-    claims = role.kind is Kind.CLAIM and isinstance(role.entry.parsed, ast.Chain) and bool(role.entry.parsed.rest)
-    return frozenset(names_in(role.entry.parsed)) if claims else frozenset()
 
 
 def _is_member(letter: ast.Symbol) -> bool:
