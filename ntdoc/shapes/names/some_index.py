@@ -64,8 +64,9 @@ def _compared(tree: object) -> Iterator[tuple[ast.Axis, ast.Symbol]]:
     """The `c` of `y_{\\ax(i)} = [i = c]`, that an index is compared with."""
     axes = {x.full_name: axis for axis, x in _indices(tree)}
     for part in walk(tree):
-        match part:
-            case Indicator(condition=ast.Chain(subjects=(ast.Symbol() as index,), rest=((same, ast.Symbol() as letter),))):
+        condition = part.condition if isinstance(part, Indicator) else None
+        match condition:
+            case ast.Chain(subjects=(ast.Symbol() as index,), rest=((same, ast.Symbol() as letter),)):
                 if same.kind == "eq" and index.full_name in axes and _is_letter(letter):
                     yield axes[index.full_name], letter
 

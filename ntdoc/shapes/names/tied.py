@@ -1,8 +1,8 @@
 """*Weights with `w_1 + w_2 = 1`*: an equation that ties numbers to each other.
 
 Where each letter stands in it once, as one of several that are added up, it cannot hold of all numbers: it says of
-which ones the text speaks. Where words draw it as a conclusion, or say it of all, it is a claim. Beside a formula of the same
-letters, `L = w_1 a + w_2 b`, it declares those of which nothing else says what they are.
+which ones the text speaks. Where words draw it as a conclusion, or say it of all, it is a claim. Beside a formula of
+the same letters, `L = w_1 a + w_2 b`, it declares those of which nothing else says what they are.
 """
 
 from __future__ import annotations

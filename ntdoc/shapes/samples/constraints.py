@@ -29,6 +29,11 @@ _BESIDE = re.compile(
     r",?\s+(?:so|such)\s+that)\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_OF_SOME = re.compile(
+    r"\s*(?:\$|\\\))?,?\s+for\s+(?:some|an?)\s+(?:fixed\s+|given\s+|positive\s+|small\s+)*"
+    r"(?:(?:integer|number|whole\s+number|natural\s+number|count)\s+)?(?:\$|\\\()",
+    re.IGNORECASE,
+)
 _MATRICES = ("symmetry", "definite", "-definite")
 
 
@@ -131,6 +136,8 @@ def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained
         return []
     name = side.body.full_name
     free = scope.tensor(name, entry)
+    if isinstance(total, ast.Symbol) and _OF_SOME.match(sentences.after(entry.parsed.span)):
+        entry = replace(entry, worded=False)  # any number will do, so that it is no case
     if not side.axes or not isinstance(free, Declared) or free.domain is None or not _is_of_bits(free.domain):
         return []
     in_words = free.entry.section == entry.section and not entry.negated and sentences.says_which(free.span)
