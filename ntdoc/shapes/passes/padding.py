@@ -96,7 +96,9 @@ def _padded(entry: Entry, said: dict[_Before, dict[int, ast.Number]]) -> Entry:
     kept = set[int]()  # the entries inside cases, which stay what they are
 
     def padded(node: Node) -> Node:
-        if id(node) in kept or not isinstance(node, ast.Index) or not isinstance(node.body, ast.Symbol) or len(node.items) != 1:
+        if id(node) in kept or not isinstance(node, ast.Index) or not isinstance(node.body, ast.Symbol):
+            return node
+        if len(node.items) != 1:
             return node
         ((axis, place),) = node.items
         numbers = said.get(_Before(entry.section, node.body.full_name, axis.name))
