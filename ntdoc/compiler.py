@@ -64,6 +64,7 @@ from ntdoc.shapes.names import (
     some_index,
     squares,
     stretches,
+    tied,
     unknowns,
     unread,
 )
@@ -317,6 +318,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     minimizers.declare(roles, scope)
     introduced.declare(roles, scope, ranges)
     in_orders.declare(roles, scope, ranges)
+    tied.declare(roles, scope, ranges)
     given_ends.declare(roles, scope, ranges)
     numbers = counts.left_to_sizes(entries, scope)
     scope.orders = ordered.said(roles, scope)

@@ -90,7 +90,7 @@ _PLAIN = (  # of which samples are, or which say nothing of numbers
 )  # and plural nouns: *be weights*
 _ALONE = (
     rf"(?P<said>(?:[a-z]+ly\s+)?(?!{_PLAIN}\b)[a-z-]+(?:\s+and\s+(?!{_PLAIN}\b)[a-z-]+)?)"
-    r"(?=\s*(?:[.,;:)]|$)|\s+(?:with|that|so)\b)"
+    r"(?=\s*(?:[.,;:)]|$)|\s+(?:with|that|so|along)\b)"
 )
 _BE_SO = re.compile(rf"{_BEGIN}{_BE}{_ALONE}", re.IGNORECASE)  # *be sparse*
 _IS_SO = re.compile(rf"{_BEGIN}(?:is|are)\s+(?:(?:both|all|also)\s+)*{_ALONE}", re.IGNORECASE)  # *suppose `x` is so*

@@ -33,26 +33,48 @@ _OF_ANY_SCALE = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, D
 _FACTORS = (0.25, 4.0, 1 / 32)
 SCALED = 8
 """How many of these are scaled, too, where they do not meet it as they are."""
+_CONTINUOUS = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT)
+_STEPS = 30  # of the secant method, for a number
+_EXACT = 1e-12
 _LINEAR = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.SIMPLEX)
 
 
 def verdict_under(judged: Judged, suppositions: Mapping[str, Judged], laboratory: Laboratory) -> Verdict | None:
-    """The verdict on a claim for samples of free tensors that satisfy a supposition each; None if there are none."""
+    """The verdict on a claim for samples of free tensors that satisfy a supposition each; None if there are none.
+
+    Of numbers alone others are drawn where these do not go together: beside `a = 1.3` no `b` makes `a^2 + b^2 = 1`.
+    """
+    free = samples_in(*(plan for supposition in suppositions.values() for plan in supposition.plans))
+    of_numbers = not any(node.shape for node in free.values())
 
     def values(runner: Runner) -> dict[str, NamedArray] | None:
-        found: dict[str, NamedArray] = {}
-        for _ in range(len(suppositions)):  # `b = c` was solved for `b` before `c = 1` was for `c`
-            before = dict(found)
-            for name, supposition in suppositions.items():
-                value = solution(supposition, name, runner.again({**runner.given, **found}, None))
-                if value is None:
-                    return None
-                found[name] = value
-            if before and all(differs("eq", before[name], value) is None for name, value in found.items()):
-                break
-        return found
+        for number in range(TRIED if of_numbers and len(free) > len(suppositions) else 1):
+            drawn: dict[str, NamedArray] = {}
+            if number:
+                there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
+                drawn = {key: there.run(node, {}) for key, node in free.items() if key not in runner.given}
+            if (found := _solved(suppositions, runner, drawn)) is not None:
+                return found
+        return None
 
     return _verdict_with(judged, laboratory, values)
+
+
+def _solved(
+    suppositions: Mapping[str, Judged], runner: Runner, drawn: dict[str, NamedArray]
+) -> dict[str, NamedArray] | None:
+    """Values for the free tensors that each satisfy a supposition, beside those that are drawn; None without them."""
+    found = dict(drawn)
+    for _ in range(len(suppositions)):  # `b = c` was solved for `b` before `c = 1` was for `c`
+        before = {name: found.get(name) for name in suppositions}
+        for name, supposition in suppositions.items():
+            value = solution(supposition, name, runner.again({**runner.given, **found}, None))
+            if value is None:
+                return None
+            found[name] = value
+        if all(x is not None and differs("eq", x, found[name]) is None for name, x in before.items()):
+            break
+    return found
 
 
 def verdict_for_unit_vectors(judged: Judged, laboratory: Laboratory) -> Verdict | None:
@@ -228,6 +250,9 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         _, (x, y) = align(left, right)
         return np.asarray(x - y, dtype=np.float64).ravel()
 
+    if not drawn.axes and domain.kind in _CONTINUOUS and (root := _root(residual, float(drawn.data))) is not None:
+        value = NamedArray((), np.asarray(root))
+        return value if offence(domain, value) is None else None
     if domain.kind not in _LINEAR:
         tried = [*_uniform(drawn, supposition), *(_mirrored(drawn) if domain.kind in _BY_ENTRIES else ())]
         return next((v for v in tried if offence(domain, v) is None and not residual(v.data).any()), None)
@@ -244,6 +269,20 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
     only = np.linalg.matrix_rank(slopes) == count  # else zero is no example
     solves = np.abs(residual(found)).max(initial=0.0) <= CLOSE and (only or np.abs(found).max(initial=0.0) > CLOSE)
     return value if solves and offence(domain, value) is None else None
+
+
+def _root(residual: Callable[[Any], Any], start: float) -> float | None:
+    """A number at which an equation holds, by the secant method from a drawn one on; None if it finds none."""
+    last, now = start, start * 0.9 + 0.05
+    before, here = float(residual(last)[0]), float(residual(now)[0])
+    for _ in range(_STEPS):
+        if here == 0.0 or here == before:
+            break
+        last, now, before = now, now - here * (now - last) / (here - before), here
+        if not np.isfinite(now):
+            return None
+        here = float(residual(now)[0])
+    return now if abs(here) <= _EXACT and np.isfinite(now) else None
 
 
 def _uniform(drawn: NamedArray, supposition: Judged) -> Iterator[NamedArray]:

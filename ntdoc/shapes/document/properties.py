@@ -24,7 +24,8 @@ _OF_WHAT = (
 )
 _OF_SIGN = (  # *with positive entries* leaves a distribution what it is, and *with mean `\\mu`* says more
     r"(?!\s+(?:(?:with)\s+(?!(?:only\s+|all\s+|strictly\s+)?(?:non-?zero|non-?negative|positive)\s+"
-    r"(?:entries|components|elements|coordinates|probabilities)\b|full\s+support\b)|whose\b|such\b))"
+    r"(?:entries|components|elements|coordinates|probabilities)\b|full\s+support\b"
+    r"|(?:\$|\\\()[^$=\\]*(?:>|\\gt|\\geq?|\\succ)\s*0\s*(?:\$|\\\)))|whose\b|such\b))"  # *with `p, q > 0`*
 )
 _DISTRIBUTION = (  # and not "the conditional distribution"
     rf"(?:(?:an?|the|any|every|another|some)\s+{_OF_WHAT}(?:distribution|probability vector))"
@@ -190,7 +191,7 @@ def distribution_said(before: str, ahead: object) -> str:
     found = _DISTRIBUTION_BEFORE.search(before[-80:]) or _DISTRIBUTIONS_BEFORE.search(before[-80:])
     if found is None and isinstance(ahead, Prose):
         behind = _behind(ahead)
-        found = _DISTRIBUTION_AFTER.match(ahead.text[:100]) or _DISTRIBUTIONS_AFTER.match(behind)
+        found = _DISTRIBUTION_AFTER.match(_right_behind(ahead)) or _DISTRIBUTIONS_AFTER.match(behind)
         if found is None and _SUM_TO_ONE.match(behind):
             return "plain"
     return "" if found is None else "joint" if found["all"] else "plain"
@@ -198,8 +199,12 @@ def distribution_said(before: str, ahead: object) -> str:
 
 def _behind(ahead: Prose) -> str:
     """The words behind a formula, and behind the others that it is declared with."""
-    text = ahead.span.source.words
-    return sentences.after_others(sentences.closed_up(text[ahead.span.start : ahead.span.start + 300]))
+    return sentences.after_others(_right_behind(ahead))
+
+
+def _right_behind(ahead: Prose) -> str:
+    """The words right behind a formula, with the formulas among them."""
+    return sentences.closed_up(ahead.span.source.words[ahead.span.start : ahead.span.start + 300])
 
 
 def multiple_said(ahead: object) -> int:

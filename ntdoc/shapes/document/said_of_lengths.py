@@ -13,6 +13,11 @@ _BEFORE = re.compile(
     rf"(?<!not )(?<!non-)\b{_UNIT}[\s-]+{_VECTORS}\s+(?:{sentences.FORMULA}[\s,]*(?:and\s+)?)*(?:\$|\\\()?$"
 )
 UNIT_LENGTH = r"(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one\b|1\b|\$1\$))"
+_OF_SECOND_ORDER = (  # *`\\ell_2`-normalized*: no other way to normalize gives unit vectors
+    r"(?:(?:\$|\\\()\s*(?:\\ell|L|l)(?:_\{?2\}?|\^\{?2\}?)\s*(?:\$|\\\))|[Ll]2|[Ll]_2|ℓ2|ℓ_2|ℓ₂|[Ll]²)[\s-]*normali[sz]ed"
+)
+_ROWS = r"(?:rows|columns|vectors|entries)"
+_ON_SPHERE = r"(?:on|in|from)\s+the\s+unit\s+(?:hyper)?sphere"
 _MADE = r"(?:means?|averages?|sums?|totals?|products?|differences?|centroids?|mixtures?|not|no|never|whose)"
 _AFTER = re.compile(
     r"\s*(?:\$|\\\))(?:\s+(?:both\s+|all\s+)?(?:of|with|have|has|having)\s+unit\s+(?:norm|length)\b"
@@ -20,7 +25,11 @@ _AFTER = re.compile(
     rf"(?:{_UNIT}[\s-]+{_VECTORS}|normali[sz]ed\s+to\s+(?:have\s+)?{UNIT_LENGTH}|(?:{_VECTORS}\s+)?of\s+{UNIT_LENGTH})"
     # *be the embeddings of two views, each of unit length*; only vectors themselves are long *along* an axis
     rf"|\s*,?\s*(?:be|is|are)\s+(?:(?!{_MADE}\b)[a-z-]+\s+){{0,8}}?(?:(?!{_MADE}\b)[a-z-]+,\s*(?:(?:each|all|both)\s+)?"
-    rf"|(?=\w+\s+{UNIT_LENGTH}\s+along\b))(?:of|with|having)\s+{UNIT_LENGTH})"
+    rf"|(?=\w+\s+{UNIT_LENGTH}\s+along\b))(?:of|with|having)\s+{UNIT_LENGTH}"
+    rf"|\s*,?\s*(?:be|is|are)\s+(?:(?:an?|two|both|all)\s+)?{_OF_SECOND_ORDER}\b(?:\s+{_VECTORS})?"
+    rf"|\s*,?\s*(?:be|is|are|lie|lies)\s+(?:(?:(?!{_MADE}\b)[a-z-]+\s+){{0,4}})?{_ON_SPHERE}"
+    rf"|\s*,?\s*(?:(?:be|is|are)\s+(?:(?!{_MADE}\b)[a-z-]+\s+){{0,3}}with|have|has|having|with)\s+(?:all\s+)?"
+    rf"(?:(?:unit|normali[sz]ed)\s+{_ROWS}|{_ROWS}\s+(?:of|with)\s+{UNIT_LENGTH}))"
     rf"(?:\s+along\s+(?P<along>{sentences.FORMULA}))?(?!\s*(?:if|when|unless)\b|\s*(?:\$|\\\())",
     re.IGNORECASE,
 )
@@ -31,7 +40,9 @@ _GOES_ON = re.compile(  # the sentence right after a declaration, up to its form
     rf"(?:(?!\b(?:not|never|if|when|unless|so|thus|hence|then)\b)[^$.;]|{sentences.FORMULA})*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_OF_LENGTH = re.compile(r"\b(?:norm|length)\b", re.IGNORECASE)
+_OF_LENGTH = re.compile(
+    rf"\b(?:norm|length)\b|\b(?:unit|normali[sz]ed)\s+{_ROWS}|{_OF_SECOND_ORDER}|{_ON_SPHERE}", re.IGNORECASE
+)
 _FAR = 500  # characters
 _LONGEST = 200  # characters of the words behind a declaration
 _DECLARED = re.compile(rf"(?:\$|\\\))(?:[^$.;]|{sentences.FORMULA})*\.\s", re.DOTALL)

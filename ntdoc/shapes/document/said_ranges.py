@@ -12,7 +12,7 @@ from math import inf
 from ntdoc.shapes import signs
 from ntdoc.shapes.document import sentences
 
-ENTRIES = r"(?:entries|components|elements|coordinates)"
+ENTRIES = r"(?:entries|components|elements|coordinates|values)"
 _WORDS = {"zero": 0.0, "one": 1.0, "two": 2.0, "three": 3.0, "ten": 10.0}
 _NUMBER = (  # as text, and in a formula of its own
     r"-?\d+(?:\.\d+)?(?![\w/])|(?:zero|one|two|three|ten)\b"

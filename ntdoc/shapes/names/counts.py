@@ -83,7 +83,13 @@ def _declarations(scope: Scope, name: str, at: Entry) -> list[Declared]:
 
 
 def _is_of_numbers(domain: ast.TensorSet) -> bool:
-    return not domain.shape.axes and domain.base.kind in _NUMBERS
+    return not domain.shape.axes and (domain.base.kind in _NUMBERS or _is_of_counts(domain.base))
+
+
+def _is_of_counts(base: ast.Base) -> bool:
+    """Whether a set lists whole numbers above zero, `\\{1, 2\\}`."""
+    listed = [item.value for item in base.items if isinstance(item, ast.Number)] if base.kind == "set" else []
+    return 0 < len(listed) == len(base.items) and all(value >= 1 and value == round(value) for value in listed)
 
 
 def _declared(parsed: ast.Parsed) -> Iterator[str]:

@@ -17,7 +17,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
-from ntdoc.syntax.binding_ast import Entries
+from ntdoc.syntax.binding_ast import Entries, Indicator
 
 
 def declare(roles: Sequence[Role], entries: Sequence[Entry], scope: Scope, ranges: Ranges) -> None:
@@ -26,7 +26,8 @@ def declare(roles: Sequence[Role], entries: Sequence[Entry], scope: Scope, range
         defined = role.defines
         if not isinstance(defined, Tensor | Function):
             continue
-        for axis, letter in (*_indices(defined.body), *_arguments(defined.body, role.entry, scope)):
+        arguments = _arguments(defined.body, role.entry, scope)
+        for axis, letter in (*_indices(defined.body), *_compared(role.entry.parsed), *arguments):
             if not _is_known(letter.full_name, defined, scope, ranges):
                 before = replace(role.entry, index=role.entry.index - 1)  # so that the definition sees it
                 name, at = letter.full_name, role.entry
@@ -57,6 +58,17 @@ def _indices(tree: object) -> Iterator[tuple[ast.Axis, ast.Symbol]]:
     for _, along, other in amongst.others(tree):  # `j` below \\sum_{k \\neq j}, and not in its terms
         if along is not None and _is_letter(other):
             yield along, other
+
+
+def _compared(tree: object) -> Iterator[tuple[ast.Axis, ast.Symbol]]:
+    """The `c` of `y_{\\ax(i)} = [i = c]`, that an index is compared with."""
+    axes = {x.full_name: axis for axis, x in _indices(tree)}
+    for part in walk(tree):
+        condition = part.condition if isinstance(part, Indicator) else None
+        match condition:
+            case ast.Chain(subjects=(ast.Symbol() as index,), rest=((same, ast.Symbol() as letter),)):
+                if same.kind == "eq" and index.full_name in axes and _is_letter(letter):
+                    yield axes[index.full_name], letter
 
 
 def _arguments(tree: object, at: Entry, scope: Scope) -> Iterator[tuple[ast.Axis, ast.Symbol]]:
@@ -101,9 +113,9 @@ def _is_only_index(name: str, at: Entry, entries: Sequence[Entry]) -> bool:
     for entry in entries:
         if entry.section != at.section:
             continue
-        indices = {id(letter) for _, letter in _indices(entry.parsed)}
+        indices = {id(letter) for _, letter in (*_indices(entry.parsed), *_compared(entry.parsed))}
         indices |= {id(item) for _, items in _calls(entry.parsed) for item in items}
-        indices |= {id(item) for item in _alone(entry)}
+        indices |= {id(item) for item in (*_alone(entry), *_apart(entry))}
         for part in walk(entry.parsed):
             named = isinstance(part, ast.Symbol) and name in (part.full_name, *letters_in(part.full_name))
             if named and id(part) not in indices:
@@ -118,6 +130,14 @@ def _alone(entry: Entry) -> tuple[ast.Operand, ...]:
     first = entry.parsed.subjects[0]
     pair = isinstance(first, ast.Group) and first.bracket == "(" and not (entry.parsed.rest or entry.display)
     return first.items if pair and isinstance(first, ast.Group) else (first,)
+
+
+def _apart(entry: Entry) -> tuple[ast.Operand, ...]:
+    """The two letters of `j \\ne c`, which says of an index that it is another one."""
+    parsed = entry.parsed
+    chains = (parsed, *parsed.conditions) if isinstance(parsed, ast.Chain) else ()
+    unequal = [c for c in chains if len(c.rest) == 1 and len(c.subjects) == 1 and c.rest[0][0].kind == "ne"]
+    return tuple(side for c in unequal for side in (c.subjects[0], c.rest[0][1]) if isinstance(side, ast.Symbol))
 
 
 def _is_fixed(name: str, at: Entry, scope: Scope) -> bool:

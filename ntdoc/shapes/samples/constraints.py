@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import one_hot, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.exchanges import exchanged
 from ntdoc.shapes.document.said_of_lengths import along as said_along
@@ -29,9 +29,9 @@ _BESIDE = re.compile(
     r",?\s+(?:so|such)\s+that)\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_ONE_HOT_BEFORE = re.compile(r"\bone[- ]?hot\s+(?:[a-z-]+\s+){0,3}(?:\$|\\\()?\s*$", re.IGNORECASE)
-_ONE_HOT_AFTER = re.compile(  # and not *need not be one-hot*
-    r"\s*(?:\$|\\\))?,?\s+(?:(?!not\b|never\b)[a-z]+\s+){0,4}one[- ]?hot\b(?!\s+(?:only|unless|if|when)\b)",
+_OF_SOME = re.compile(
+    r"\s*(?:\$|\\\))?,?\s+for\s+(?:some|an?)\s+(?:fixed\s+|given\s+|positive\s+|small\s+)*"
+    r"(?:(?:integer|number|whole\s+number|natural\s+number|count)\s+)?(?:\$|\\\()",
     re.IGNORECASE,
 )
 _MATRICES = ("symmetry", "definite", "-definite")
@@ -107,8 +107,7 @@ def of_one_hot(declared: Declared) -> Constrained | None:
     entry, domain = declared.entry, declared.domain
     if entry.display or entry.negated or domain is None or not domain.shape.axes or not _is_of_bits(domain):
         return None
-    span = entry.parsed.span
-    said = _ONE_HOT_BEFORE.search(sentences.before(span)) or _ONE_HOT_AFTER.match(sentences.after(span))
+    said = one_hot.is_said(entry.parsed.span)
     return Constrained(declared.name, (domain.shape.axes[-1].axis.name,), entry) if said else None
 
 
@@ -137,6 +136,8 @@ def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained
         return []
     name = side.body.full_name
     free = scope.tensor(name, entry)
+    if isinstance(total, ast.Symbol) and _OF_SOME.match(sentences.after(entry.parsed.span)):
+        entry = replace(entry, worded=False)  # any number will do, so that it is no case
     if not side.axes or not isinstance(free, Declared) or free.domain is None or not _is_of_bits(free.domain):
         return []
     in_words = free.entry.section == entry.section and not entry.negated and sentences.says_which(free.span)

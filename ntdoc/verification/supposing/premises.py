@@ -10,7 +10,7 @@ from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.shapes.scope import Declared, Signed
 from ntdoc.syntax import ast
-from ntdoc.verification import taken, totals_given
+from ntdoc.verification import restrictions, taken, totals_given
 from ntdoc.verification.of_letters import is_of_any_argument
 from ntdoc.verification.satisfied import is_said_to_satisfy
 from ntdoc.verification.slopes_beside import is_slope_of
@@ -135,6 +135,7 @@ def _supposes(claim: Refuted, given: Given) -> bool:
     words = (at.assumed and not is_said(j, given.judged)) or at.supposed or taken.gives_entries(j)
     supposes = (words and not at.concludes) or taken.lets_be_bounded(j) or taken.is_of_free_numbers(j)
     supposes = supposes or totals_given.is_given_total(j) or taken.is_of_some_that(j) or is_case(j)
+    supposes = supposes or restrictions.ties_free_numbers(j)
     if not supposes or is_said_to_satisfy(j, claim.free(within=False)):
         return False
     near = given.judged[max(0, claim.place - 2) : claim.place]

@@ -1,0 +1,106 @@
+"""*Heads have width `k = d / h`, so all heads together have `h k = d` channels*: what follows of letters in the prose.
+
+Of such letters nothing says what they are but the sentences, and the first equation is one that these suppose. What is
+concluded from it speaks of the letter that it gives, so its formula stands there for the letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import names_in, put_in_sets
+from ntdoc.syntax import ast
+
+_MADE_OF = (
+    ast.Symbol, ast.Number, ast.Sum, ast.Juxtaposition, ast.Fraction, ast.Group, ast.Power, ast.Product,
+    ast.ProductOperator, ast.Script,
+)  # fmt: skip
+
+
+def put_in(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries, with these formulas in the place of the letters."""
+    said = {name for entry in entries for name in _said(entry)}
+    given: dict[str, tuple[Entry, ast.Operand]] = {}
+    found = []
+    for entry in entries:
+        given = {name: (at, body) for name, (at, body) in given.items() if at.section == entry.section}
+        parsed, names = entry.parsed, names_in(entry.parsed)
+        if entry.display or not isinstance(parsed, ast.Chain) or not names or not said.isdisjoint(names):
+            found.append(entry)
+            continue
+        if (equation := _equation(parsed)) is not None and not entry.negated:
+            name, body = equation
+            given = {other: kept for other, kept in given.items() if name not in (other, *names_in(kept[1]))}
+            if name not in names_in(body):
+                given[name] = entry, body
+            found.append(entry)
+            continue
+        here = {n: body for n, (at, body) in given.items() if n in names and _is_supposed_for(at, entry)}
+        found.append(replace(entry, parsed=_with(parsed, here)) if here and _is_of_letters(parsed) else entry)
+    return found
+
+
+def _said(entry: Entry) -> frozenset[str]:
+    """The names of which a statement says more than sentences of letters do: sets, displays, axes."""
+    parsed = entry.parsed
+    if entry.display or any(isinstance(part, ast.Axis) for part in walk(parsed)):
+        return names_in(parsed)
+    return frozenset(put_in_sets(parsed))
+
+
+def _equation(parsed: ast.Chain) -> tuple[str, ast.Operand] | None:
+    """The letter and the formula of `k = d / h`."""
+    if len(parsed.subjects) != 1 or len(parsed.rest) != 1 or parsed.conditions or parsed.rest[0][0].kind != "eq":
+        return None
+    left, right = parsed.subjects[0], parsed.rest[0][1]
+    if not isinstance(left, ast.Symbol) or len(left.full_name) != 1 or not names_in(right):
+        return None
+    return (left.full_name, right) if _is_of_letters(parsed) else None
+
+
+def _is_of_letters(parsed: ast.Chain) -> bool:
+    """Whether all that a statement is made of are single letters and numbers."""
+    if any(relation.kind != "eq" for relation, _ in parsed.rest) or not parsed.rest or parsed.conditions:
+        return False
+    sides = (*parsed.subjects, *(side for _, side in parsed.rest))
+    return all(
+        isinstance(part, _MADE_OF) and not (isinstance(part, ast.Symbol) and not _is_letter(part))
+        for side in sides
+        for part in walk(side)
+        if not isinstance(part, ast.Relation)
+    )
+
+
+def _is_letter(symbol: ast.Symbol) -> bool:
+    plain = symbol.sup is None or isinstance(symbol.sup.expr, ast.Number)
+    return len(symbol.base) == 1 and not symbol.axes and symbol.sub is None and plain
+
+
+def _is_supposed_for(at: Entry, claim: Entry) -> bool:
+    """Whether what a sentence supposes holds where a claim stands: for a case in that sentence alone."""
+    return at.sentence == claim.sentence or not (at.supposed or at.local or at.example)
+
+
+def _with(parsed: ast.Chain, given: dict[str, ast.Operand]) -> ast.Chain:
+    """A statement with formulas in the place of letters."""
+
+    def put(node: Node) -> Node:
+        if not isinstance(node, ast.Symbol):
+            return node
+        body = given.get(node.full_name)
+        if body is not None:
+            return body  # without brackets, which would look like an argument
+        squared = node.sup is not None and isinstance(node.sup.expr, ast.Number)
+        base = given.get(node.replace(sup=None).full_name) if squared else None
+        if base is None or node.sup is None:
+            return node
+        return ast.Power(cast("ast.Expr", base), cast("ast.Expr", node.sup.expr), node.span)
+
+    return parsed.replace(
+        subjects=tuple(rewritten(s, put) for s in parsed.subjects),
+        rest=tuple((relation, rewritten(side, put)) for relation, side in parsed.rest),
+    )
