@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.report import Status
 from ntdoc.shapes.claims.anew import (
     in_the_example,
@@ -31,10 +31,13 @@ from ntdoc.shapes.claims.rereadings import (
 )
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import ORDERS
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax import literals
 from ntdoc.verification import unexpected
 from ntdoc.verification.blocking import block_dependants, block_on_parts, tell_unchecked
+from ntdoc.verification.compare import differs
 from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples, has_loose_numbers
 from ntdoc.verification.further import (
@@ -74,8 +77,15 @@ _OTHERS = (
 
 
 def _says_nothing(claim: Judged, refuted: Verdict, again: Judged, anew: Verdict) -> bool:
-    """Whether a claim about letters, of which no side is zero, comes to 0 = 0 in some case alone, but for rounding."""
-    if refuted.value is None or anew.value is None or anew.runner is None or not refuted.value.data.any():
+    """Whether a claim about letters, of which no side is zero, comes to 0 = 0 in some case alone, but for rounding.
+
+    Or an order to an equation: of `x = y` one would say that `f(x) = f(y)`, and not `f(x) \\ge f(y)`.
+    """
+    if refuted.value is None or anew.value is None or anew.runner is None:
+        return False
+    if claim.relation is not None and claim.relation.kind in ORDERS and any(map(is_sampled, again.plans)):
+        return _are_equal(again, anew.runner)
+    if not refuted.value.data.any():
         return False
     if any(literals.is_number(side) for side in (claim.left, claim.right) if side is not None):
         return False
@@ -83,6 +93,17 @@ def _says_nothing(claim: Judged, refuted: Verdict, again: Judged, anew: Verdict)
         return all(not anew.runner.run(side, {}).data.round(12).any() for side in again.plans)
     except STOPS:
         return False
+
+
+def _are_equal(claim: Judged, runner: Runner) -> bool:
+    """Whether both sides of a claim are the same numbers, but for rounding."""
+    if len(claim.plans) != 2:
+        return False
+    try:
+        left, right = (runner.run(side, {}) for side in claim.plans)
+    except STOPS:
+        return False
+    return differs("eq", left, right) is None
 
 
 def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:

@@ -323,7 +323,7 @@ def _matrix(session: Session, node: ast.Matrix, env: Environment) -> Typed:
     if inner is None:
         return poison(node.span)
     shape: ShapeOf = {}
-    for axis, count in ((node.row, rows), (node.column, columns)):
+    for axis, count, sized in zip((node.row, node.column), (rows, columns), node.sizes, strict=True):
         if axis is None:
             continue
         (name,) = axis_names(env, [axis])
@@ -339,7 +339,8 @@ def _matrix(session: Session, node: ast.Matrix, env: Environment) -> Typed:
             )
             return poison(node.span)
         shape[name] = number(count)
-        env.notebook.equations.suggest(size_of_name(env, name), number(count))
+        if sized is None:  # else the same axis may be longer elsewhere
+            env.notebook.equations.suggest(size_of_name(env, name), number(count))
     plans = combine.runnable(flat)
     literal = None
     if plans is not None:

@@ -14,6 +14,7 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.sizes import default_size
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -49,7 +50,7 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
         return right
     if not (entry.display or entry.gives or _is_given(entry)):
         scope.hold_alone(entry)
-    return _along(right, axes[0].axis.name) if alone else right
+    return _along(right, axes[0].axis.name, sized=axes[0].size is not None) if alone else right
 
 
 def _is_another_vector(scope: Scope, left: ast.Symbol, right: ast.Operand, entry: Entry) -> bool:
@@ -112,7 +113,8 @@ def of_value(scope: Scope, value: Typed | None, right: ast.Operand, entry: Entry
     if value is None or not value.shape or len(value.shape) != 1 or not value.own_axes:
         return right
     if is_list(right):
-        return _along(right, value.own_axes[0])
+        axis = value.own_axes[0]
+        return _along(right, axis, sized=value.shape[axis] != default_size(axis))
     return _times_list(scope, right, value.own_axes[0], entry)
 
 
@@ -213,11 +215,12 @@ def _scaled(
     return found.replace(items=items, span=node.span)
 
 
-def _along(node: ast.Operand, axis: str) -> ast.Operand:
+def _along(node: ast.Operand, axis: str, *, sized: bool = False) -> ast.Operand:
+    """A list as a vector. If the name that it stands for is `sized`, `\\seq[n]`, its length is that of no other."""
     found = as_list(node)
     assert found is not None
     at = Span(node.span.source, node.span.start, node.span.start)
-    return ast.Matrix(None, ast.Axis(axis, at), (found.items,), node.span)
+    return ast.Matrix(None, ast.Axis(axis, at), (found.items,), node.span, (None, len(found.items) if sized else None))
 
 
 def is_of_equal_entries(scope: Scope, said: object, entry: Entry) -> bool:
