@@ -14,18 +14,20 @@ from ntdoc.shapes.plan import Sampled
 from ntdoc.verification.wording import number_text
 
 MOST = 4  # tensors in a message about a claim
-SHOWN = 12  # numbers of one tensor in a message
+SHOWN = 12  # numbers of one tensor in a message about a law, whose counterexample is small
+FEW = 6  # in one about a claim, whose samples are as they were drawn
 
 
 def operands(judged: Judged, runner: Runner) -> tuple[Operand, ...]:
     """The free tensors of a claim, if they are few."""
     found = tensors(judged, runner)
-    return tuple(operand(name, array) for name, array in found.items()) if len(found) <= MOST else ()
+    return tuple(operand(name, array, FEW) for name, array in found.items()) if len(found) <= MOST else ()
 
 
-def operand(name: str, array: NamedArray) -> Operand:
+def operand(name: str, array: NamedArray, most: int = SHOWN) -> Operand:
+    """A tensor with its named shape, and with its numbers if there are no more than `most`."""
     shape = " × ".join(f"{axis}[{n}]" for axis, n in array.sizes.items()) or "scalar"
-    shown = numbers(array)
+    shown = numbers(array) if array.data.size <= most else ""
     return Operand(name, f"{shape} = {shown}" if shown else shape)
 
 
@@ -42,11 +44,8 @@ def tensors(one: Judged, runner: Runner, real: bool = False) -> dict[str, NamedA
 
 
 def numbers(array: NamedArray) -> str:
-    """A small array in one line; empty if it is not small."""
-    data = np.asarray(array.data, dtype=np.float64)
-    if data.size > SHOWN:
-        return ""
-    return _nested(data)
+    """An array in one line."""
+    return _nested(np.asarray(array.data, dtype=np.float64))
 
 
 def _nested(data: np.ndarray) -> str:
