@@ -160,12 +160,8 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
 def _end_at(env: Environment, last: Size, own: Size) -> None:
     """Take the end of a sum for that of an axis. Of two axes that are called differently it is a need, and noted."""
     atoms = (last.atom or "", own.atom or "")
-    if all(atom.startswith("|") for atom in atoms) and len({stem(atom.strip("|")) for atom in atoms}) == 2:
-        equations = env.notebook.equations
-        if not equations.equal(last, own) and not equations.is_longer(own, last):
-            equations.unify(last, own)
-    else:
-        env.notebook.suggest(last, own)
+    named = all(atom.startswith("|") for atom in atoms) and not env.notebook.equations.equal(last, own)
+    env.notebook.suggest(last, own, needed=named and len({stem(atom.strip("|")) for atom in atoms}) == 2)
 
 
 def _not_applied(session: Session, expr: ast.Operand, env: Environment) -> None:

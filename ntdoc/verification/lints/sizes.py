@@ -52,8 +52,7 @@ class Sizes:
         yield from self._of_no_twin(judged)
         for about in (self._of_one_size, self._of_size_1, self._of_parameters, self._of_another_size, self._of_a_twin):
             yield from about(judged)
-        yield from self._needs_1(judged)
-        yield from self._needs_one_number(judged)
+        yield from [*self._needs_1(judged)] or self._needs_one_number(judged)
 
     def _of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
         """Sizes that are written as `n_l`, and of which a statement needs two to be equal, which nobody says."""
@@ -148,6 +147,7 @@ class Sizes:
                 self._ones.add(atom)
                 only = f"only if {atom} = {value}"
                 yield Diagnostic("NT408", f"{one} = {other} holds {only}", judged.span, label=only)
+                return  # what else is needed may say the same
 
     def _without(self, judged: Judged, one: Size, other: Size) -> Equations:
         """What is said of sizes, and what a statement needs, but for one need."""
