@@ -75,9 +75,9 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             if is_new(letter.full_name, role, scope, ranges):
                 scope.insert(any_number(letter.full_name, letter.span, _before(role.entry)))
     for role in roles if alone else ():
-        if not isinstance(role.defines, Tensor | Function):
+        if not role.entry.display or not isinstance(role.defines, Tensor | Function):
             continue
-        sampled = not role.entry.display or uniform.is_sampled(scope, role.defines)
+        sampled = uniform.is_sampled(scope, role.defines)
         for name in sorted(free_letters(role.defines) - sizes):
             here = role.entry.section, name
             if (said := alone.get(here)) is None or not is_new(name, role, scope, ranges):
