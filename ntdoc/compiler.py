@@ -114,12 +114,15 @@ from ntdoc.verification.misspelt import slips
 from ntdoc.verification.other_meanings import leave_out_other
 from ntdoc.verification.other_notation import leave_out_other_notation
 from ntdoc.verification.readings import TOO_DEEP, verdicts_on
+from ntdoc.verification.said_derivatives import wrong_derivatives
+from ntdoc.verification.said_in_millions import wrong_in_units
 from ntdoc.verification.said_numbers import wrong_in_words
 from ntdoc.verification.said_places import wrong_places
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.under_conditions import leave_out_mistakes
 from ntdoc.written import as_written
 
+_IN_WORDS = (wrong_in_words, wrong_places, wrong_derivatives, wrong_in_units)
 RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
 
@@ -246,7 +249,7 @@ def _compiled(
         optima.report(session, judged, verdicts, laboratory)
         lint(session, entries, judged, verdicts)
         near = slips(session, (document, *companions), judged, verdicts)
-        said = [*near, *wrong_in_words(session, entries, laboratory), *wrong_places(session, entries, laboratory)]
+        said = [*near, *(d for find in _IN_WORDS for d in find(session, entries, laboratory))]
         unheeded = asked.unheeded(judged, verdicts)
         problems = [*asked.problems, *said, *wrong_in_tables(session, entries, laboratory)]
     codes: Mapping[int, tuple[tuple[str, str], ...]] = {}
