@@ -40,6 +40,9 @@ _DENOTE = re.compile(  # `x` and `y` denote vectors in `S`, are always matrices 
     rf"(?:vectors?|matri(?:x|ces)|tensors?|arrays?|points?|elements?|members?)\s+(?:in|from){_BEGIN}"
     rf"|{_END}be\s+(?:(?!(?:not|never|no|of|in|to|for|on|at|by|with|from|as|if|the)\b)[a-z]+\s+){{0,3}}[a-z-]+s\s+in{_BEGIN}"
 )
+_BOTH_IN = re.compile(  # `a` and `h` are in `S`
+    rf"{_END},?\s*(?:are|lie)\s+(?:(?:both|all|again|then|thus|also)\s+)*in{_BEGIN}"
+)
 _LISTED = re.compile(rf"{_END}(?:,\s*(?:and\s+)?|and\s+)(?:[a-z-]+\s+){{0,4}}{_BEGIN}")
 _AND = re.compile(rf"{_END}and\s+(?:[a-z]+\s+){{0,3}}{_BEGIN}")
 _SAME = r"(?:of|with|has|have)\s+(?:the\s+same|equal)\s+(?:shapes?|axes)"
@@ -53,7 +56,7 @@ _INTRODUCED = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(  # "where the penalty `B` is", and not "the size of `W` is"
-    r"(?:^|[,;:(]|\b(?:where|and|here|then|throughout|in\s+what\s+follows|from\s+now\s+on))\s*(?:(?:the|an?|its|our|whose)\s+)?"
+    r"(?:^|[,;:(]|\b(?:where|and|here|then|so|thus|hence|both|throughout|in\s+what\s+follows|from\s+now\s+on))\s*(?:(?:the|an?|its|our|whose)\s+)?"
     r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under)\b)[a-z-]+\s+){0,3}(?:\$|\\\()?$",
     re.IGNORECASE,
 )
@@ -73,8 +76,10 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
         if value.display or not isinstance(value.parsed, ast.Chain) or value.parsed.rest:
             continue
         between = _between(found[place - 1], value)
-        denote = _DENOTE.match(between) or _HAVE_SHAPE.match(between)
-        if denote and (denoted := _declaration(_subjects(found, place - 1), value.parsed)) is not None:
+        spoken_of = _subjects(found, place - 1)
+        both = len(spoken_of) > 1 and _BOTH_IN.match(between) is not None
+        denote = both or _DENOTE.match(between) or _HAVE_SHAPE.match(between)
+        if denote and (denoted := _declaration(spoken_of, value.parsed)) is not None:
             found[place] = replace(value, parsed=denoted)
             continue
         if letter is None or not any(words.match(between) for words in (_IS, _OF_SHAPE, _IN, _ALL_IN)):
