@@ -33,7 +33,7 @@ _OF_ANY_SCALE = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, D
 _FACTORS = (0.25, 4.0, 1 / 32)
 SCALED = 8
 """How many of these are scaled, too, where they do not meet it as they are."""
-_CONTINUOUS = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT)
+_OF_ONE_SIGN = (DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT)
 _STEPS = 30  # of the secant method, for a number
 _EXACT = 1e-12
 _LINEAR = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.SIMPLEX)
@@ -250,7 +250,7 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         _, (x, y) = align(left, right)
         return np.asarray(x - y, dtype=np.float64).ravel()
 
-    if not drawn.axes and domain.kind in _CONTINUOUS and (root := _root(residual, float(drawn.data))) is not None:
+    if not drawn.axes and domain.kind in _OF_ONE_SIGN and (root := _root(residual, float(drawn.data))) is not None:
         value = NamedArray((), np.asarray(root))
         return value if offence(domain, value) is None else None
     if domain.kind not in _LINEAR:
