@@ -99,9 +99,10 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         if len(tied) < 2 or not any(names <= names_in(other.parsed) for other in beside):
             continue
         before = replace(at, index=min(at.index, *(other.index for other in beside)) - 1)
-        for symbol in tied:
-            if is_new(symbol.full_name, role, scope, ranges):
-                scope.insert(any_number(symbol.full_name, symbol.span, before))
+        new = [symbol for symbol in tied if is_new(symbol.full_name, role, scope, ranges)]
+        known = all(symbol in new or scope.tensor(symbol.full_name, at) is not None for symbol in tied)
+        for symbol in new if known else ():  # not beside the letter of a function, `\\sigma`
+            scope.insert(any_number(symbol.full_name, symbol.span, before))
 
 
 def _is_beside(other: Entry, at: Entry) -> bool:
