@@ -20,16 +20,18 @@ _ZERO = re.compile(r"\b(?:zero|constant|trivial|null)\s+(?:function|map|mapping|
 
 
 def is_of_root(scope: Scope, head: ast.Symbol, names: Sequence[str], right: ast.Operand, entry: Entry) -> bool:
-    """Whether a formula equates a function with zero at a place that its words look for.
+    """Whether a formula equates a function, whose signature is known, with zero at a place that its words look for.
 
-    Or without such words, where its signature is known, at the tensors that are declared with its letters.
+    Or without such words in a sentence, at the tensors that are declared with its letters. Where nothing else is said
+    of a function, it is all that says what it is.
     """
     if number_in(right) != 0 or entry.lets:
+        return False
+    if not any(isinstance(b, Signed) for b in scope.function(head.full_name, entry)):
         return False
     words = sentences.around(entry.parsed.span, across=True)
     if phrases.FOR_EVERY.search(words) or _ZERO.search(words):
         return False
     if _SOUGHT.search(words):
         return True
-    signed = any(isinstance(b, Signed) for b in scope.function(head.full_name, entry))
-    return signed and not entry.display and all(scope.tensor(name, entry) is not None for name in names)
+    return not entry.display and all(scope.tensor(name, entry) is not None for name in names)

@@ -59,7 +59,9 @@ def as_derivatives(entries: Sequence[Entry]) -> list[Entry]:
             found[place + 1] = replace(entries[place + 1], parsed=_equation(name, beside))
         elif (said := _said(entries, place, name)) is not None:
             by = alone(entries[said.by])
-            if isinstance(by, ast.Symbol) and _is_said_before(by, entries, place):
+            known = isinstance(by, ast.Symbol) and _is_said_before(by, entries, place)
+            if known and _is_differentiated(said.loss, entries):
+                assert isinstance(by, ast.Symbol)
                 right = ast.Derivative(said.loss.replace(span=by.span), (by,), False, None, by.span)
                 found[said.by] = replace(entries[said.by], parsed=_equation(name, right))
     return found
@@ -139,6 +141,13 @@ def _differentiated(entries: Sequence[Entry], at: Entry) -> ast.Symbol | None:
     bodies = {d.body.full_name if isinstance(d.body, ast.Symbol) else "": d.body for d in derivatives}
     body = next(iter(bodies.values())) if len(bodies) == 1 else None
     return body if isinstance(body, ast.Symbol) and not _is_stated(body, entries) else None
+
+
+def _is_differentiated(loss: ast.Symbol, entries: Sequence[Entry]) -> bool:
+    """Whether any formula has a derivative of a loss, so that it matters of which one the gradient is."""
+    parts = (part for entry in entries for part in walk(entry.parsed))
+    derivatives = (part for part in parts if isinstance(part, ast.Derivative | ast.Differential))
+    return any(isinstance(d.body, ast.Symbol) and d.body.full_name == loss.full_name for d in derivatives)
 
 
 def _is_stated(symbol: ast.Symbol, entries: Sequence[Entry]) -> bool:
