@@ -23,6 +23,7 @@ from ntdoc.settings import UNTOLD, Settings
 from ntdoc.shapes import passes, words_of_letters
 from ntdoc.shapes.across import (
     against_what_is_said,
+    against_what_it_is_used_for,
     as_ordinary_notation,
     errors_of_members,
     note_equal_sizes,
@@ -51,6 +52,7 @@ from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import (
     by_turns,
+    counterexamples,
     counts,
     given_ends,
     in_orders,
@@ -112,12 +114,15 @@ from ntdoc.verification.misspelt import slips
 from ntdoc.verification.other_meanings import leave_out_other
 from ntdoc.verification.other_notation import leave_out_other_notation
 from ntdoc.verification.readings import TOO_DEEP, verdicts_on
+from ntdoc.verification.said_derivatives import wrong_derivatives
+from ntdoc.verification.said_in_millions import wrong_in_units
 from ntdoc.verification.said_numbers import wrong_in_words
 from ntdoc.verification.said_places import wrong_places
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.under_conditions import leave_out_mistakes
 from ntdoc.written import as_written
 
+_IN_WORDS = (wrong_in_words, wrong_places, wrong_derivatives, wrong_in_units)
 RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
 
@@ -210,6 +215,7 @@ def _compiled(
     once_of_two_sizes(entries, judged)
     once_where_it_is(judged)
     against_what_is_said(session, judged)
+    against_what_it_is_used_for(judged)
     note_equal_sizes(judged)
     take_signs(session, judged)
     linked, displayed = linked_sections(judged), places(judged)
@@ -229,7 +235,7 @@ def _compiled(
         leave_out_mistakes(judged, verdicts)
         leave_out_other(judged, verdicts)
         leave_out_other_notation(judged, verdicts)
-        supposing.excuse(entries, session.scope.constrained, judged, verdicts, laboratory)
+        supposing.excuse(entries, session.scope, judged, verdicts, laboratory)
         circles.tell_once(judged, verdicts)
         judged, verdicts = reported(entries, judged, verdicts)
         infinities.report(judged, verdicts, laboratory)
@@ -243,7 +249,7 @@ def _compiled(
         optima.report(session, judged, verdicts, laboratory)
         lint(session, entries, judged, verdicts)
         near = slips(session, (document, *companions), judged, verdicts)
-        said = [*near, *wrong_in_words(session, entries, laboratory), *wrong_places(session, entries, laboratory)]
+        said = [*near, *(d for find in _IN_WORDS for d in find(session, entries, laboratory))]
         unheeded = asked.unheeded(judged, verdicts)
         problems = [*asked.problems, *said, *wrong_in_tables(session, entries, laboratory)]
     codes: Mapping[int, tuple[tuple[str, str], ...]] = {}
@@ -308,6 +314,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     passing = in_passing(entries)
     only_in_cases.declare(roles, scope)
     by_turns.keep_alone(roles, scope)
+    roles = counterexamples.held_alone(roles, scope)
     roles = recognised(roles, scope, ranges, passing)
     some_index.declare(roles, entries, scope, ranges)
     stretches.declare(entries, scope, ranges)

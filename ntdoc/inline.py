@@ -23,6 +23,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS, index_letters, is_usual, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.verification.approximation import is_of_first_order
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import has_word, sentence
 
@@ -140,7 +141,8 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
     if judged.law is not None and verdict.status is Status.FAILED:
         # of any tensors in the middle of a sentence: a condition on them, if it is supposed, or an order of them
         kind = judged.relation.kind if judged.relation is not None else ""
-        if entry.assumed or kind not in ("eq", "define") or _tells_number(judged):
+        of_first_order = kind == "approx" and entry.small and is_of_first_order(verdict)  # *for small `h`*
+        if entry.assumed or not (kind in ("eq", "define") or of_first_order) or _tells_number(judged):
             return True
     if judged.law is not None and are_joined(entry.parsed.span) and verdict.status is not Status.VERIFIED:
         return True

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
+from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
@@ -34,6 +35,30 @@ def against_what_is_said(session: Session, judged: list[Judged]) -> None:
             found = _contradicted(j, [s for s in said if _lasts(session, s, j.role.entry)])
             if found is not None:
                 j.notebook.diagnostics.append(found)
+
+
+def against_what_it_is_used_for(judged: list[Judged]) -> None:
+    """`U \\in \\reals^{\\seq[n-k+2]\\times\\key}`, with sizes that do not fit where `U` has been used (NT206).
+
+    By itself its axis may be of any length: `U \\ndot{\\key} W`, with a `W` that has `\\key[k]`, says of which.
+    """
+    for place, j in enumerate(judged):
+        uses = [use for use in j.notebook.uses if isinstance(use.binding, Tensor)] if j.member is not None else []
+        if not uses or j.failed or j.notebook.diagnostics or not j.notebook.equations.needed:
+            continue
+        for before in judged[:place]:
+            same = before.role.entry.section == j.role.entry.section and before.kind is Kind.DEFINITION
+            if not same or before.binding is uses[0].binding or before.notebook.diagnostics:
+                continue
+            if not any(use.binding is uses[0].binding for use in before.notebook.uses):
+                continue
+            together = Equations()
+            pairs = [*before.notebook.equations.needed, *j.notebook.equations.needed]
+            if not all(together.unify(a, b) for a, b in pairs):
+                message = f"these sizes do not fit with {before.span.line_for(j.span)}, where {uses[0].name} is used"
+                related = (Related(before.span, "used here"),)
+                j.notebook.diagnostics.append(Diagnostic("NT206", message, j.span, related=related))
+                break
 
 
 def _lasts(session: Session, stated: StatedSize, at: Entry) -> bool:

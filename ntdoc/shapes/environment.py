@@ -46,10 +46,11 @@ class Notebook:
         """Errors and warnings: notes do not count."""
         return [d for d in self.diagnostics if d.severity is not Severity.NOTE]
 
-    def suggest(self, a: Size, b: Size) -> None:
+    def suggest(self, a: Size, b: Size, *, needed: bool = False) -> None:
         """Take two sizes for one, unless prose says otherwise: `|\\ax| = 2 n`, of a sum from 1 to `n`.
 
-        Nor if the one is longer but where something has length 1, as `n` is than the `n - k + 1` of a sum.
+        Nor if the one is longer but where something has length 1, as `n` is than the `n - k + 1` of a sum. That it is
+        `needed` is noted.
         """
         told = Equations()
         for one, other in self.said:
@@ -58,7 +59,7 @@ class Notebook:
         if self.equations.is_longer(b, a) or told.is_longer(b, a):
             return
         if not told.solved or told.unify(a, b):
-            self.equations.suggest(a, b)
+            (self.equations.unify if needed else self.equations.suggest)(a, b)
 
     def following(self) -> Notebook:
         """A fresh one with the sizes found so far, for what comes next in a chain."""

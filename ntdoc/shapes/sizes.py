@@ -261,12 +261,19 @@ class Equations:
     def is_another(self, stated: Size, computed: Size) -> bool:
         """Whether `J + K` is stated of what comes to `J K`: for some numbers they are equal, and not for any.
 
-        What is stated in other letters may say what these are, as `d` of `h k` and `n / 2` of `n / k`.
+        What is stated in other letters may say what these are, as `d` of `h k` and `n / 2` of `n / k`. So may what is
+        stated of the sizes of axes; but `|\\ax| + |\\bx| - 1` of what comes to `|\\ax| - |\\bx| + 1` says of no axis
+        that it is 1 long.
         """
         said, found = self.reduce(stated), self.reduce(computed)
         if said == found or said.rounded or found.rounded or found.atom is not None or found.constant is not None:
             return False
-        return said.atoms == found.atoms and not any(atom.startswith("|") for atom in said.atoms)
+        if said.atoms != found.atoms:
+            return False
+        more = said - found
+        return not any(atom.startswith("|") for atom in said.atoms) or (
+            more.constant is None and len(more.atoms) == 1 < len(said.atoms) and all(len(m) < 2 for m, _ in more.terms)
+        )
 
     def suggest(self, a: Size, b: Size) -> None:
         """Add a = b if it fits. Once: what is made of many definitions hears the same from each of them."""

@@ -11,7 +11,7 @@ from ntdoc.nodes import Node, node
 from ntdoc.source import Span
 
 if TYPE_CHECKING:
-    from ntdoc.syntax.ast import Axis, Chain, Expr, Number, Operand, Size, Symbol
+    from ntdoc.syntax.ast import Axis, Chain, Expr, Number, Operand, Shape, Size, Symbol
 
 
 @node
@@ -69,10 +69,10 @@ class Among(Node):
 
 @node
 class Everywhere(Node):
-    """`\\mathbf{1}_{\\ax,\\bx}`: a number in every entry of some axes."""
+    """`\\mathbf{1}_{\\ax,\\bx[n]}`: a number in every entry of a shape."""
 
     number: Number
-    axes: tuple[Axis, ...]
+    shape: Shape
     span: Span
 
 

@@ -21,12 +21,13 @@ from ntdoc.syntax.ast import (
     Power,
     Rename,
     Script,
+    Shape,
     Star,
     Sum,
     Symbol,
 )
 from ntdoc.syntax.axes import axis, may_be_axis, pass_empty
-from ntdoc.syntax.axis_sets import try_axes_below
+from ntdoc.syntax.axis_sets import sized_axes_below, try_axes_below
 from ntdoc.syntax.binding_ast import Everywhere, Record
 from ntdoc.syntax.colons import at_colon, spread
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text, split_commas
@@ -67,11 +68,21 @@ def _prime(body: Expr, span: Span) -> Expr:
     return body.replace(base=body.base + "'", span=span)
 
 
+def _everywhere(number: Number, inner: Cursor, span: Span) -> Everywhere | None:
+    """`\\mathbf{1}_{\\ax,\\bx}`, whose axes may have their sizes, `\\mathbf{1}_{\\seq[n]}`."""
+    if not may_be_axis(inner):
+        return None
+    axes = sized_axes_below(inner)
+    return Everywhere(number, Shape(axes, inner.where), span) if axes else None
+
+
 def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     if inner.done or (pass_empty(inner) and inner.done):
         return body
     if _has_arrow(inner.tokens):
         return _renamed(body, inner, span)
+    if isinstance(body, Number) and body.spread and (ones := _everywhere(body, inner, span)) is not None:
+        return ones
     items = _indices(inner)
     if items is not None:
         return Index(body, items, span)
@@ -102,10 +113,6 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         return body.replace(order=order, span=span)
     if isinstance(body, Bars) and body.double and (along := _norm_along(body, inner, span)) is not None:
         return along
-    if isinstance(body, Number) and body.spread and may_be_axis(inner):
-        axes = try_axes_below(inner.tokens, inner.where, inner.depth)
-        if axes is not None:
-            return Everywhere(body, axes, span)
     letters = record_letters(inner)
     if isinstance(body, Bars) and body.double and letters is not None:
         raise Unreadable("a norm whose order is a letter", inner.where)

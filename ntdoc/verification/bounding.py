@@ -51,7 +51,9 @@ class Bounds:
             return False
         if said == {Kind.CLAIM} and _is_said_of_equals(entry):
             return False
-        if not isinstance(parsed, ast.Chain) or entry.worded or entry.small or parsed.conditions:
+        if not isinstance(parsed, ast.Chain) or entry.worded or entry.small:
+            return True
+        if parsed.conditions and not (said == {Kind.CLAIM} and all(signs(c) for c in parsed.conditions)):
             return True
         kinds = {relation.kind for relation, _ in parsed.rest}
         if kinds <= {"in"} or signs(parsed):  # what a letter is, in `[0,1]` or positive: samples keep to that

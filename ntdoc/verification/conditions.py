@@ -62,14 +62,22 @@ def _is_of_its_own_entries(judged: Judged) -> bool:
 
 
 def _is_of_neighbours(side: ast.Operand) -> bool:
-    """Whether a side has one name at a letter and at the same letter with a number, `a_{\\ax(i+1)} - a_{\\ax(i)}`."""
+    """Whether a side has one name at a letter and at the same letter with a number, `a_{\\ax(i+1)} - a_{\\ax(i)}`.
+
+    Or one bracket, `[a \\odot b]_{\\ax(i+1)} - [a \\odot b]_{\\ax(i)}`.
+    """
     found: dict[str, set[tuple[str | None, int | None]]] = {}
     for part in walk(side):
-        if isinstance(part, ast.Index) and isinstance(part.body, ast.Symbol) and len(part.items) == 1:
+        if isinstance(part, ast.Index) and isinstance(part.body, ast.Symbol | ast.Group) and len(part.items) == 1:
             letter, more = shifted(part.items[0][1])
             if letter is not None:
-                found.setdefault(part.body.full_name, set()).add((letter.full_name, more))
+                found.setdefault(_written(part.body), set()).add((letter.full_name, more))
     return any(len(places) > 1 and len({letter for letter, _ in places}) == 1 for places in found.values())
+
+
+def _written(body: ast.Symbol | ast.Group) -> str:
+    """What has the indices: a name, or what stands in brackets as it is written, whatever their size and the blanks."""
+    return body.full_name if isinstance(body, ast.Symbol) else "".join(item.span.text for item in body.items)
 
 
 def _within(plan: Plan, runner: Runner) -> NamedArray:

@@ -7,20 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ntdoc.evaluation.run import STOPS, Runner
-from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
-from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Sampled
-from ntdoc.verification import check
-from ntdoc.verification.wording import number_text
+from ntdoc.verification import check, samples
 
 if TYPE_CHECKING:
     from ntdoc.verification.laws import Trial, Tried
 
 MOST = 24  # entries that are made whole numbers one by one
-SHOWN = 12  # numbers of one tensor in a message
 _PATTERNS = ((1,), (1, 0, 0, 1, 1, 1, 0), (1, 2, 3, 4, 5), (1, -1, 2, -2, 3), (2, 3, 5, 7, 11), (2, 1, 3, -1, 0))
 
 
@@ -44,7 +38,7 @@ def _short(trial: Trial, one: Judged, sample: int, best: Tried) -> Tried:
 
 
 def _whole(trial: Trial, one: Judged, sample: int, best: Tried) -> Tried:
-    free = tensors(one, best.runner, real=True)
+    free = samples.tensors(one, best.runner, real=True)
     sizes = {atom: best.runner.sizes[atom] for atom in _atoms(one) if atom in best.runner.sizes}
     given: Mapping[str, NamedArray] = {}
     for candidate in (*(dict(_filled(free, pattern)) for pattern in _PATTERNS), _rounded(free)):
@@ -84,32 +78,6 @@ def _filled(free: Mapping[str, NamedArray], pattern: tuple[int, ...]) -> Iterato
 def _rounded(free: Mapping[str, NamedArray]) -> dict[str, NamedArray]:
     """The samples with their signs, away from 0."""
     return {n: NamedArray(x.axes, np.sign(x.data) * np.maximum(np.round(np.abs(x.data)), 1.0)) for n, x in free.items()}
-
-
-def tensors(one: Judged, runner: Runner, real: bool = False) -> dict[str, NamedArray]:
-    """The free tensors of an instance with their values; with `real` only those that may be any number."""
-    found: dict[str, NamedArray] = {}
-    for part in walk(one.plans):
-        if isinstance(part, Sampled) and part.key not in found and (not real or part.domain.kind is DomainKind.REAL):
-            try:
-                found[part.key] = runner.run(part, {})
-            except STOPS:
-                continue
-    return found
-
-
-def numbers(array: NamedArray) -> str:
-    """A small array in one line; empty if it is not small."""
-    data = np.asarray(array.data, dtype=np.float64)
-    if data.size > SHOWN:
-        return ""
-    return _nested(data)
-
-
-def _nested(data: np.ndarray) -> str:
-    if data.ndim == 0:
-        return number_text(float(data))
-    return "[" + ", ".join(_nested(part) for part in data) + "]"
 
 
 def _atoms(one: Judged) -> list[str]:

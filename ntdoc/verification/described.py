@@ -22,10 +22,11 @@ from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.summary import is_closed
 from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
+from ntdoc.verification.satisfied import is_said_to_satisfy
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.some_entries import are_meant
 from ntdoc.verification.taken import free as free_in
-from ntdoc.verification.taken import is_equation, is_said_to_satisfy
+from ntdoc.verification.taken import is_equation, is_of_numbers_alone
 
 _OBJECT = re.compile(
     r"\b(?:equations?|(?:hyper)?planes?|boundar(?:y|ies)|spheres?|circles?|surfaces?|roots?\s+of|zeros?\s+of"
@@ -54,7 +55,7 @@ def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) ->
     if judged.law is None and not at.negated and are_meant(judged):
         return "the words may say of which entries it is"
     near = judged.relation is not None and judged.relation.kind == "approx" and at.small
-    if near and judged.right is not None and numeric.is_numbers(judged.right):
+    if near and judged.right is not None and numeric.is_numbers(judged.right) and not is_of_numbers_alone(judged):
         return "the words say that something is small, and samples need not be"
     free = any(isinstance(use.binding, Declared) for use in judged.notebook.uses)
     plain = free and judged.law is None and not at.negated and _is_in_numbers(judged)

@@ -22,13 +22,14 @@ from ntdoc.syntax import ast
 from ntdoc.verification import other_numbers
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.defined_in_case import verdict_in_case
+from ntdoc.verification.in_a_case import is_of_case_in_words
 from ntdoc.verification.reach import is_left
 from ntdoc.verification.sizing import INSTANCES, Laboratory
 from ntdoc.verification.taken import is_number_of_tensor
 from ntdoc.verification.under_conditions import saying_where, where_it_holds
 from ntdoc.verification.unsupposed import is_case_in_formula
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.verification.words import are_supposed_together, is_premise
+from ntdoc.verification.words import are_supposed_together
 
 _LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
 _SUPPOSED = re.compile(  # in words alone
@@ -38,16 +39,6 @@ _SUPPOSED = re.compile(  # in words alone
     re.IGNORECASE,
 )
 _SUPPOSES = re.compile(r"\b(?:suppos\w+|assum\w+|imagine|consider|for example|for instance)\b", re.IGNORECASE)
-_CASE_IN_WORDS = re.compile(  # *with all weights zero, `x = 0` and `E = y^2`*, *without the bias, `y = W x`*
-    r"^\W*(?:(?:and|but|so|then|now|in\s+particular,?)\s+)?(?:without\s+(?:the|any)\s+[a-z][^$\\,]*"
-    r"|(?:with|for|if|when|once|whenever|where|initially|in\s+the\s+beginning|at\s+(?:first|the\s+(?:start|beginning)))\s+"
-    r"(?!(?:any|every|each)\b)[^$\\,]*\b(?:zeros?|(?:is|are|all|to)\s+(?:ones?|[01])|constant|uniform|equal|identical|vanish\w*|removed|dropped"
-    r"|absent|switched\s+off)\b[^$\\,]*),"
-    r"|^\W*(?:if|when|whenever)\s+(?:all|every|each|both)\s+[^$\\,]*\b(?:is|are|equals?)\s+(?:(?:all\s+)?equal\s+to\s+)?"
-    r"(?:\$|\\\()[^$=<>,]{0,20}\d[^$=<>,]{0,20}(?:\$|\\\)),"  # *if all weights are `1 / n`*
-    r"|^\W*(?:for|with)\s+(?:constant|uniform|equal|identical)(?:\s+[a-z-]+){1,3}\s*(?:\$|\\\()?\s*$",
-    re.IGNORECASE,
-)
 _THERE = re.compile(  # between a place and what is so there
     rf"(?:\s|[,$]|\\[()]|{sentences.FORMULA}|\b(?:where|and|so|then|there|we|have|it|is|the|a|its|gradient|derivative|slope)\b)*",
     re.IGNORECASE,
@@ -126,7 +117,7 @@ class Examples:
         if self._is_of_slope(claim, laboratory):
             return "its section gives numbers to a derivative, and not to what this is the derivative of"
         plain = _is_of_numbers(claim.left) and _is_of_numbers(claim.right)  # `\\log 256 = 5.545` is so in every case
-        in_words = claim.kind is Kind.CLAIM and not plain and _is_of_case_in_words(claim)
+        in_words = claim.kind is Kind.CLAIM and not plain and is_of_case_in_words(claim)
         if in_words and not is_case_in_formula(claim, self._with_axes):
             return "words alone say of which case it is"
         listed = "a list with dots says what its numbers are" if _is_of_list(claim) else None
@@ -171,15 +162,6 @@ class Examples:
         before = (j.role.entry for j, name in self._cases if name in names and j.role.entry.index < at.index)
         near = any(sentences.are_together(case.parsed.span, at.parsed.span) for case in before)
         return near and _is_another(claim, laboratory)
-
-
-def _is_of_case_in_words(claim: Judged) -> bool:
-    """*With all weights zero*, and no formula behind these words says what they suppose: *equal, `a = b`,*."""
-    before = sentences.before(claim.span, across=True)
-    case = _CASE_IN_WORDS.match(before)
-    if case is None or is_premise(claim.span):
-        return False
-    return re.search(rf"{sentences.FORMULA}\s*,?\s*then\b|^\s*\$[^$=]*=[^$]*\$,", before[case.end() :]) is None
 
 
 def _case(judged: Judged) -> str | None:

@@ -36,7 +36,8 @@ def _between(x: NamedArray, y: NamedArray) -> Fraction | None:
     there = one != 0
     if one.dtype.kind not in "fi" or not there.any() or bool((other[~there] != 0).any()):
         return None
-    ratios = other[there] / one[there]
+    with np.errstate(invalid="ignore"):  # both may be infinite
+        ratios = other[there] / one[there]
     factor = Fraction(float(ratios.flat[0])).limit_denominator(_LARGEST) if np.isfinite(ratios).all() else Fraction(0)
     same = factor != 0 and bool((np.abs(ratios - float(factor)) <= _CLOSE * abs(float(factor))).all())
     small = abs(factor.numerator) <= _LARGEST

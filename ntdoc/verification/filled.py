@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import is_identity, names_in
 from ntdoc.shapes.plan import Sampled
 from ntdoc.source import Span
+from ntdoc.syntax.ast import Symbol
 
 _ANYWHERE = re.compile(
     r"\b(?:at (?:least|most)|exactly) (?:a|an|one|two|some)\b|\b(?:dis)?connected\b|\bisolated\b"
@@ -23,6 +25,11 @@ _BESIDE = re.compile(
     r"\b(?:has|have|contains?|attends?|sees?|belongs?|keeps?|includes?|gets?|receives?|is|are)\b"
     r"|\b(?:causal|triangular|band(?:ed)?|windows?|paths?|chain|cycles?|rings?|trees?|grids?|complete|regular|dense"
     r"|permutations?|assign\w*|partition\w*|clusters?|labels?)\b",
+    re.IGNORECASE,
+)
+_OF_ITSELF = re.compile(  # what `A + I` says already: *every node has itself as a neighbour*, *is its own neighbour*
+    r"\b(?:each|every|all|any)\b[^.,;:$\\]{0,60}?\b(?:has|have|contains?|attends?|sees?|keeps?|includes?|gets?|is|are)\s+"
+    r"(?:[a-z]+\s+){0,3}?(?:itself|themselves|(?:its|their)\s+own)\b(?!\s+(?:and|or)\b)",
     re.IGNORECASE,
 )
 _ABOVE_ZERO = re.compile(
@@ -38,8 +45,11 @@ def may_be_empty(entries: Sequence[Entry], named: frozenset[str], free: Iterable
     binary = frozenset(node.key for node in free if node.domain.kind is DomainKind.BINARY)
     if not binary or any(_ANYWHERE.search(text) for text in {e.parsed.span.source.words for e in entries}):
         return False
-    about = (e.parsed.span for e in entries if not names_in(e.parsed).isdisjoint(binary | named))
-    return not any(_BESIDE.search(_around(span)) for span in about)
+    about = [e.parsed for e in entries if not names_in(e.parsed).isdisjoint(binary | named)]
+    words = [_around(parsed.span) for parsed in about]
+    if any(isinstance(part, Symbol) and is_identity(part) for part in walk(tuple(about))):
+        words = [_OF_ITSELF.sub(" ", text) for text in words]
+    return not any(map(_BESIDE.search, words))
 
 
 def may_be_zero(entries: Sequence[Entry], named: frozenset[str], free: Iterable[Sampled]) -> bool:

@@ -134,7 +134,7 @@ def _wrong(
             entry = above or (own[0] if len(own) == 1 else None)
             formula = _formula(entry) if entry is not None else None
             unsure = labelled and head is not None
-            if entry is None or formula is None or (unsure and not names_in(formula) <= of_cell.keys()):
+            if entry is None or formula is None or (unsure and not _names(session, formula, entry) <= of_cell.keys()):
                 continue
             computed = _computed(session, entry, formula, {**stated, **of_cell}, number, laboratory)
             wrong = computed is not None and abs(computed - number.value) > _slack(number)
@@ -153,6 +153,12 @@ def _wrong(
         slips = [found for found in told if found is not None]
         if len(slips) == 1 < len(told):  # all others are what the formula says
             yield from slips
+
+
+def _names(session: Session, formula: ast.Operand, at: Entry) -> set[str]:
+    """The names in a formula; a power has that of its base, `n` of `n^2`, where nothing has the whole for its name."""
+    symbols = [part for part in walk(formula) if isinstance(part, ast.Symbol)]
+    return {s.full_name if session.scope.tensor(s.full_name, at) is not None else s.name for s in symbols}
 
 
 def _with_first(heads: list[_Head | None]) -> list[_Head | None]:

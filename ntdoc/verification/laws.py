@@ -19,7 +19,7 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Choice, Judged, Law
 from ntdoc.shapes.patterns import ORDERS
 from ntdoc.syntax.ast import Symbol
-from ntdoc.verification import check, counterexample, refutation
+from ntdoc.verification import check, counterexample, refutation, samples
 from ntdoc.verification.approximation import approximated
 from ntdoc.verification.compare import Difference, differs, largest_error
 from ntdoc.verification.conditions import sides
@@ -267,10 +267,8 @@ def _operands(choice: Choice, one: Judged, runner: Runner) -> Iterable[Operand]:
     """The counterexample: the shapes that were chosen, and the tensors with their numbers."""
     for letter, axes in choice.shapes.items():
         yield Operand(letter, " × ".join(axes) if axes else "∅")
-    for name, array in counterexample.tensors(one, runner).items():
-        shape = " × ".join(f"{axis}[{n}]" for axis, n in array.sizes.items()) or "scalar"
-        numbers = counterexample.numbers(array)
-        yield Operand(name, f"{shape} = {numbers}" if numbers else shape)
+    for name, array in samples.tensors(one, runner).items():
+        yield samples.operand(name, array)
 
 
 def _adopt(judged: Judged, one: Judged) -> None:

@@ -15,7 +15,8 @@ from ntdoc.operations.table import lookup
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import signs
 from ntdoc.shapes.claims import generality
-from ntdoc.shapes.claims.anew import in_its_paragraph, other_readings
+from ntdoc.shapes.claims.anew import other_readings
+from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph
 from ntdoc.shapes.claims.rereadings import judge_again
 from ntdoc.shapes.document import cases
 from ntdoc.shapes.document.ended_cases import End, how_ended

@@ -9,7 +9,8 @@ from ntdoc.source import Span
 
 _FAR = 800  # characters that are looked through before a constraint
 _SUBJECT = re.compile(
-    r"\b(?:subject\s+to|s\.\s?t\.|under\s+the(?=\s+(?:(?:following|two|three)\s+)?(?:constraints?|restrictions?)\b))",
+    r"\b(?:subject\s+to|s\.\s?t\.|under\s+the(?=\s+(?:(?:following|two|three)\s+)?(?:constraints?|restrictions?)\b)"
+    r"|(?:fixed|determined|given|found|chosen)\s+by(?=\s+the\s+(?:constraints?|restrictions?)\b))",
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"\$\$|\\\[|\\begin\s*\{(?:align|equation|gather|multline|eqnarray|flalign|alignat)[a-z]*\*?\}")
@@ -22,7 +23,10 @@ _LINKS = re.compile(  # all that stands between the constraints
 
 
 def is_constraint(span: Span) -> bool:
-    """Whether a formula stands behind *subject to*, with nothing but other constraints between, in rows or not."""
+    """Whether a formula stands behind *subject to*, with nothing but other constraints between, in rows or not.
+
+    So does that of *the multiplier is fixed by the constraint, `E`*.
+    """
     before = span.source.words[max(0, span.start - _FAR) : span.start]
     *_, last = (None, *_SUBJECT.finditer(before))
     if last is None:

@@ -55,10 +55,14 @@ _NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A
 _NAME = r"(?:\$|\\\()[^$=<>\\]{1,12}(?:\$|\\\))"
 _NAMES_LISTED = rf"{_NAME}(?:(?:,\s*|\s+and\s+){_NAME})*"
 _WE_HAVE = r"(?:\s+(?:(?:we\s+(?:then\s+)?|one\s+)(?:have|has|gets?|finds?)|it\s+holds)(?:\s+that)?)?"
+_IT_IS = (  # *the squared distance is*, *it becomes*
+    r"(?:,?\s+(?:(?:the|its|their|this|that)\s+(?:(?!is\b|are\b|when\b|if\b|where\b|for\b|with\b)[a-z-]+\s+){1,5}?|(?:it|this|that)\s+)"
+    r"(?:is|are|equals?|becomes?|reads?|has|satisf(?:y|ies)|(?:reduces|simplifies|comes)\s+to)(?:\s+(?:then|just|simply|also))?)?"
+)
 _OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
     rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{_F}\s+and\s+)?"
     rf"(?:[a-z]+\s+){{0,2}}?({PROPERTY}|\b(?:unit|normali[sz]ed)\b)"
-    rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED}){_WE_HAVE}[\s,:]*(?:\$+|\\[(\[])?\s*$"
+    rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED}){_WE_HAVE}{_IT_IS}[\s,:]*(?:\$+|\\[(\[])?\s*$"
     rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({PROPERTY})[^.;:]{{0,60}}?[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
@@ -70,7 +74,8 @@ _IN_FORMULAS = re.compile(  # *in the special case where they are equal, say `a 
     r"\s+(?:where|when|that|in\s+which|of)\b[^.;]*?(?:\$[^$=]+=[^$]+\$|\\\((?:(?!\\\)).)+=(?:(?!\\\)).)+\\\))"
 )
 _UNIT_VECTORS = re.compile(
-    rf"\bfor\s+(?:(?:two|any|all)\s+)?unit[\s-]+vectors?(?:\s+[a-z]+|\s+{_NAMES_LISTED})?{_WE_HAVE}"
+    r"\bfor\s+(?:(?:two|any|all)\s+)?(?:unit[\s-]+vectors?|vectors?\s+of\s+(?:unit\s+(?:length|norm)|(?:length|norm)\s+(?:one|\$?1\$?)))"
+    rf"(?:(?!,?\s+(?:the|it|its|their)\b)\s+[a-z]+|\s+{_NAMES_LISTED})?{_WE_HAVE}{_IT_IS}"
     r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
@@ -78,7 +83,7 @@ _BEGIN = r"\s*(?:\$|\\\))?\s*,?\s*"
 _BE = r"(?:be|(?:which|that)\s+(?:is|are))\s+(?:(?:both|all|each|also|again|mutually|pairwise)\s+)*"
 _PLAIN = (  # of which samples are, or which say nothing of numbers
     r"(?:(?:strictly\s+)?(?:positive|negative)|non-?negative|non-?zero|given|known|unknown|arbitrary|any|random"
-    r"|learnt|trainable|learnable|hidden|latent|free|real|independent|i\.?i\.?d|distinct|different|symmetric|binary|whole"
+    r"|learnt|trainable|learnable|hidden|latent|free|real|invertible|non-?singular|square|independent|i\.?i\.?d|distinct|different|symmetric|binary|whole"
     r"|unit|smooth|differentiable|finite|large|small|available|separate|here|there|now|then|thus|again|above|below|before"
     r"|as|to|in|of|with|on|at|an?|the|two|three|some|its|our|their|one(?!-hot)|not|that|this|such|what|how|only|just|also|for|from"
     r"|by|so|(?!bounded|balanced|normali[sz]ed|cent(?:ered|red)|sorted)[a-z-]+ed|[a-z-]*(?<!ou)(?<!les)s)"
@@ -119,7 +124,10 @@ _VERB = re.compile(  # *let `x, y ∈ …` agree in all entries but one*
 _LET = re.compile(
     r"(?:^|[\s(])(?:let|suppose|assume|and|for|with|where|given|that|consider|take)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_OPEN = re.compile(rf"\b(?:positive|non-?zero|finite)\s+{_MEASURE}\b", re.IGNORECASE)
+_OPEN = re.compile(
+    rf"\b(?:positive|non-?zero|finite)\s+{_MEASURE}\b|\bfull\s+(?:(?:row|column)\s+)?rank\b|\ban\s+inverse\b",
+    re.IGNORECASE,
+)
 _SUPPOSES = re.compile(r"\b(?:suppose|assume)\b[^.;:]*$", re.IGNORECASE)
 _GOES_ON = re.compile(rf"(?:(?!\s+(?:and|so|with)\b)(?:[^.,;:$]|{_F})){{0,60}}")
 _DENIES = re.compile(r"\b(?:not|no\s+longer|never|need\s+not|nor)\b|n't\b", re.IGNORECASE)

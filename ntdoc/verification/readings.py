@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import chain
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.report import Status
 from ntdoc.shapes.claims.anew import (
-    in_its_paragraph,
     in_the_example,
     in_units_anew,
-    is_by_turns,
     of_earlier_formulas,
     other_readings,
     read_anew,
@@ -22,6 +19,7 @@ from ntdoc.shapes.claims.anew import (
 )
 from ntdoc.shapes.claims.any_length import at_any_length
 from ntdoc.shapes.claims.borrowed import by_its_own, in_a_part
+from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph, is_by_turns, is_of_vectors_beside
 from ntdoc.shapes.claims.lists_of_one import with_axes_of_one
 from ntdoc.shapes.claims.rereadings import (
     at_its_values,
@@ -33,10 +31,13 @@ from ntdoc.shapes.claims.rereadings import (
 )
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import ORDERS
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax import literals
 from ntdoc.verification import unexpected
 from ntdoc.verification.blocking import block_dependants, block_on_parts, tell_unchecked
+from ntdoc.verification.compare import differs
 from ntdoc.verification.derivations import past_a_wrong_step
 from ntdoc.verification.examples import Examples, has_loose_numbers
 from ntdoc.verification.further import (
@@ -76,8 +77,15 @@ _OTHERS = (
 
 
 def _says_nothing(claim: Judged, refuted: Verdict, again: Judged, anew: Verdict) -> bool:
-    """Whether a claim about letters, of which no side is zero, comes to 0 = 0 in some case alone, but for rounding."""
-    if refuted.value is None or anew.value is None or anew.runner is None or not refuted.value.data.any():
+    """Whether a claim about letters, of which no side is zero, comes to 0 = 0 in some case alone, but for rounding.
+
+    Or an order to an equation: of `x = y` one would say that `f(x) = f(y)`, and not `f(x) \\ge f(y)`.
+    """
+    if refuted.value is None or anew.value is None or anew.runner is None:
+        return False
+    if claim.relation is not None and claim.relation.kind in ORDERS and any(map(is_sampled, again.plans)):
+        return _are_equal(again, anew.runner)
+    if not refuted.value.data.any():
         return False
     if any(literals.is_number(side) for side in (claim.left, claim.right) if side is not None):
         return False
@@ -85,6 +93,17 @@ def _says_nothing(claim: Judged, refuted: Verdict, again: Judged, anew: Verdict)
         return all(not anew.runner.run(side, {}).data.round(12).any() for side in again.plans)
     except STOPS:
         return False
+
+
+def _are_equal(claim: Judged, runner: Runner) -> bool:
+    """Whether both sides of a claim are the same numbers, but for rounding."""
+    if len(claim.plans) != 2:
+        return False
+    try:
+        left, right = (runner.run(side, {}) for side in claim.plans)
+    except STOPS:
+        return False
+    return differs("eq", left, right) is None
 
 
 def verdicts_on(session: Session, judged: list[Judged], laboratory: Laboratory) -> list[Verdict]:
@@ -121,7 +140,10 @@ class _Reader:
     def read(self, place: int, j: Judged) -> Verdict:
         """The verdict on the statement at a place; how it is read is put in its place."""
         needs = self.verdicts.get(id(j.needs)) if j.needs is not None else None
-        judge = partial(verdict, laboratory=self.laboratory, needs=needs)
+
+        def judge(claim: Judged) -> Verdict:
+            return verdict(claim, self.laboratory, needs)
+
         as_it_stands = j, if_equal(j, self.laboratory) or judge(j)
         reading, at_last_alone = self._with_what_is_known(as_it_stands, judge, needs)
         if reading[1].status is Status.VERIFIED:
@@ -166,6 +188,9 @@ class _Reader:
         """What fails, read as something else that the text may mean; what holds by turns, in its paragraph."""
         claim, refuted = reading
         failed = refuted.status is Status.FAILED
+        if refuted.status is Status.ERROR and is_of_vectors_beside(self.session, claim):
+            there = in_its_paragraph(self.session, claim)
+            return (there, judge(there)) if there is not None else reading
         turns = refuted.status is Status.VERIFIED and is_by_turns(self.session, claim)
         beside = in_its_paragraph(self.session, claim) if failed or turns else None
         if turns and beside and (anew := judge(beside)).status is Status.VERIFIED:

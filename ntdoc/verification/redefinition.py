@@ -70,6 +70,8 @@ def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic |
         return None
     if {*_axes(before)} != {*_axes(judged)}:
         return _over_others(before, judged)
+    if before.value is not None and judged.value is not None and before.value.plan is judged.value.plan:
+        return None  # parts of one definition: its first entry, and those after it
     line = before.span.line_for(judged.span)
     assert judged.binding is not None
     try:
@@ -94,11 +96,15 @@ def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic |
 
 
 def _different_elsewhere(before: Judged, judged: Judged, verdict: Verdict, laboratory: Laboratory) -> Diagnostic | None:
-    """The same on other samples, where whole numbers, as those of an argmax, may have been equal by chance."""
+    """The same on another sample, where the two may have been equal by chance: `c` and `1 - c` of a half.
+
+    On several where they are whole numbers, as those of an argmax.
+    """
     value, plan = verdict.value, judged.value.plan if judged.value is not None else None
-    if value is None or plan is None or judged.function is not None or not np.all(np.mod(value.data, 1) == 0):
+    if value is None or plan is None or judged.function is not None:
         return None
-    for runner in (runner_for(judged, laboratory, instance) for instance in range(1, UNDER_CONDITIONS)):
+    instances = UNDER_CONDITIONS if np.all(np.mod(value.data, 1) == 0) else 2
+    for runner in (runner_for(judged, laboratory, instance) for instance in range(1, instances)):
         try:
             other = replace(verdict, value=runner.run(plan, {}), runner=runner) if runner is not None else None
         except STOPS:

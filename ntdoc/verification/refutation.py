@@ -9,6 +9,7 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
+from ntdoc.verification import samples
 from ntdoc.verification.compare import Difference
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, both_sides, number_text, two_numbers
@@ -46,7 +47,7 @@ def refuted(
         message += f" ({difference.wrong} of {difference.total} entries differ)"
     span = judged.right.span if judged.right is not None and _is_literal(judged.right) else judged.span
     label = brief if kind in ("eq", "approx") and not related else ""
-    found = Diagnostic("NT301", message, span, label=label, related=related)
+    found = Diagnostic("NT301", message, span, label=label, operands=samples.operands(judged, runner), related=related)
     return Verdict(Status.FAILED, None, x, runner, [found], sizes)
 
 

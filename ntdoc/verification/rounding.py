@@ -2,7 +2,8 @@
 
 So is a number that is written after such a side: it may be that of the numbers before they were rounded. But the base
 of a power, as in `0.998^{500} ≈ 0.368`, is taken to be exact, unless the text found it before, `\\sigma(1) = 0.731`;
-and it always is where the power of a rounded number would not have one digit that is sure.
+and it always is where the power of a rounded number would not have one digit that is sure. So is the one number that
+would leave it open what a quotient is, `1 / (1 - 0.999)`, unless the text found it before.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ MOST = 24  # numbers that may be rounded
 _OFF = 5.0  # times what rounding can do: digits may be cut off, or rounded again
 _SURE = 4  # digits: who writes so many has not computed them from a number that leaves the first ones open
 _UNSURE = 0.05  # of the value of a power: with a base that is rounded, it could be anything
+_OPEN = 0.25  # of the value of a side: who divides by `1 - 0.999` has not rounded that
 EXACT_BELOW = 3  # digits: with fewer of them, products that should be equal may be rather far from each other
 
 
@@ -77,7 +79,9 @@ def _agree_as_rounded(
     if not places or len(places) > MOST:
         return None
     exact = {place.value for place in places} if sure else bases
-    return all(_agree(left_plan, right_plan, places, half, runner, slack, exact) for runner in runners)
+    numbers = [n for n in walk(right) if isinstance(n, ast.Number) and n.value in written]
+    given = {place.value for place in places} - {n.value for n in numbers if _is_found_before(n)}
+    return all(_agree(left_plan, right_plan, places, half, runner, slack, exact, given) for runner in runners)
 
 
 def _bases(right: ast.Operand | None) -> dict[float, ast.Number]:
@@ -103,9 +107,11 @@ def _agree(
     runner: Runner,
     slack: float,
     exact: Container[float],
+    given: Container[float],
 ) -> bool:
     value = runner.run(right, {})
-    room = slack
+    room, alone = slack, 0.0  # what the numbers move the side by, but for the one that would leave it open
+    leave_open: list[p.Constant] = []
     for place in places:
         moved = runner.run(where(right, partial(is_, place), p.Constant(place.value + half)), {})
         _, (x, y) = align(moved, value)
@@ -113,7 +119,13 @@ def _agree(
             moves = np.abs(np.asarray(x) - np.asarray(y))
             if place.value in exact and np.any(moves > _UNSURE * np.abs(np.asarray(y))):
                 continue
-            room = room + moves
+            if not np.all(moves <= _OPEN * np.abs(np.asarray(y))):
+                leave_open.append(place)
+                alone = alone + moves
+            else:
+                room = room + moves
+    if len(leave_open) != 1 or leave_open[0].value not in given:
+        room = room + alone
     _, (x, y) = align(runner.run(left, {}), value)
     return bool(np.all(np.abs(np.asarray(x) - np.asarray(y)) <= np.max(room) * (1 + 1e-9)))
 

@@ -1,4 +1,4 @@
-"""Numbers that the words between two formulas say of the first: *the output `y` is `8`*, *`f(2)` equals `6`*.
+"""Numbers that the words between two formulas say of the first: *the output `y` is `8`*, *`a = 5`, which is `10 / 2`*.
 
 Such a sentence is held against the value only where that is computed from numbers alone, so that there is one right
 answer, and where nothing around it says that it may be another one: a case, a condition, other numbers.
@@ -45,7 +45,7 @@ _ENDS = re.compile(r"\s*(?:\$|\\\))\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|be
 _DOUBT = re.compile(
     r"\b(?:not|no|cannot|never|without|nor|neither|if|when\w*|where\w*|would|could|should|may|might|can|were|instead|rather"
     r"|unless|until|wrong\w*|errors?|mistakes?|for|with|given|another|other|second|new|different\w*|any|every|each|all|suppose\w*"
-    r"|assum\w*|let|say|provided|otherwise|only|before|after|initial\w*|start\w*|per|respectively|at|now|only)\b|n't\b|\?",
+    r"|assum\w*|let|say|provided|otherwise|only|more|less|plus|minus|before|after|initial\w*|start\w*|per|respectively|at|now|only)\b|n't\b|\?",
     re.IGNORECASE,
 )
 _FORMULA = re.compile(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)
@@ -75,9 +75,11 @@ def _link(first: Entry, second: Entry) -> ast.Chain | None:
         return None
     if first.cell or first.supposed or first.negated:
         return None
-    if not isinstance(one, ast.Chain) or not isinstance(two, ast.Chain) or two.rest or one.conditions:
+    if not isinstance(one, ast.Chain) or not isinstance(two, ast.Chain) or one.conditions or two.conditions:
         return None
-    if len(one.subjects) != 1 or len(two.subjects) != 1 or any(r.kind not in ("eq", "define") for r, _ in one.rest):
+    if len(one.subjects) != 1 or len(two.subjects) != 1:
+        return None
+    if any(relation.kind not in ("eq", "define") for relation, _ in (*one.rest, *two.rest)):
         return None
     number, left = two.subjects[0], one.rest[-1][1] if one.rest else one.subjects[0]
     between = _IS.fullmatch(sentences.between(one.span, two.span))

@@ -36,11 +36,18 @@ _ANEW = re.compile(  # it may be another one, or hold in some case
     re.IGNORECASE,
 )
 _OF_A_KIND = re.compile(  # "the mean loss is", of the same letter as the total one
-    r"\b(?:the|an?)\s+(?:total|mean|average|overall)\s+(?!is\b|can\b|may\b|of\b)[a-z]+", re.IGNORECASE
+    r"\b(?:the|an?)\s+(?:total|mean|average|overall)\s+(?!(?:is|can|may|of|and|plus|minus|squared?)\b)[a-z]+",
+    re.IGNORECASE,
 )
 _FOR_SOME = re.compile(
-    r"\b(?:for|at|with|in)\b(?!\s+(?:all|any|every|each|general|total|fact|words|other words|terms"
-    r"|(?:two|three|four|five|several)\s+(?:terms|parts|summands|factors))\b)",
+    r"\b(?:for|at|with|in)\b(?!\s+(?:all|any|every|each|general|total|fact|words|other words|terms|code|full|symbols"
+    r"|(?:two|three|four|five|several)\s+(?:terms|parts|summands|factors)|(?:one|two|an?(?:\s+single)?)\s+(?:pass(?:es)?|lines?|sweep)"
+    r"|(?:closed|matrix|tensor|vector)\s+form|(?:named\s+tensor|this|our|this\s+paper's)\s+notation)\b)",
+    re.IGNORECASE,
+)
+_IN_ALL_CASES = re.compile(  # "it is convex in the margin" tells of no margin
+    r"\b((?:non-?)?(?:convex|concave|linear|affine|quadratic|bilinear|multilinear|homogeneous|polynomial|exponential|monoton(?:e|ic)"
+    r"|increasing|decreasing|smooth|differentiable|continuous|symmetric))\s+in\b",
     re.IGNORECASE,
 )
 _SAME = re.compile(  # "it is the same as", "which may be read as a decay followed by a step:"
@@ -109,6 +116,7 @@ _OF_TERMS = re.compile(  # "and the second term is nonnegative", "of which the l
 _CLOSES = re.compile(r"\n\s*\n|\\end\s*\{[a-z]+\*?\}|\\\]")
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _FAR = 400  # characters of a sentence
+_THEOREM = re.compile(r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact|Remark)\b[^*]*\*\*", re.IGNORECASE)
 _ITEM = re.compile(r"\*\*|^\s*(?:\d+\.|[-*+|])\s|\\(?:item|paragraph|textbf|emph)\b", re.MULTILINE)
 _ENDS = re.compile(r"[.!?](?=\s|$)|\n\s*[#]")
 
@@ -225,8 +233,8 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
         another = False
         if _FROM_FACT.search(sentences.before(judged.span, across=True)):
             last = _USING.sub("", last)
-    said = (" . ".join((*earlier, last)), _behind(judged))
-    another = another or bool(_ITEM.search(between))
+    said = tuple(_IN_ALL_CASES.sub(r"\1", text) for text in (" . ".join((*earlier, last)), _behind(judged)))
+    another = another or bool(_ITEM.search(_THEOREM.sub(" ", between)))
     return another or any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in said)
 
 

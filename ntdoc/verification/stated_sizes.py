@@ -68,7 +68,7 @@ def _may_come_of_sizes(judged: Judged, stated: tuple[Size, ...]) -> bool:
     if isinstance(chain, ast.Chain) and any(relation.kind == "approx" for relation, _ in chain.rest):
         return True
     numbers = {abs(part.value) for part in parts if isinstance(part, Constant)}
-    numbers = {n for n in numbers if n and abs(n - 1) > 0.01}  # and what corrects moments of draws
+    numbers = {n for n in numbers if n and math.isfinite(n) and abs(n - 1) > 0.01}  # nor what corrects moments of draws
     sizes = {float(size.constant) for size in stated if size.constant is not None}
     twice = any(a in (2 * b, 4 * b) for a, b in product(sizes, repeat=2))
     return any(_is_made_of(n, sizes) for n in numbers - ({2.0} if not twice else set()))
@@ -86,4 +86,4 @@ def _is_made_of(value: float, sizes: Set[float]) -> bool:
 def _is_multiple(whole: float, part: float) -> bool:
     """Whether a number is about a small multiple of another one."""
     times = whole / part if part else 0.0
-    return 1 <= round(times) <= _SMALL and abs(times - round(times)) < 0.01 * times
+    return 0.5 < times < _SMALL + 0.5 and abs(times - round(times)) < 0.01 * times

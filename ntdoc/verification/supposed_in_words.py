@@ -41,7 +41,15 @@ _FOR = re.compile(
     re.IGNORECASE,
 )
 
-
+_THEN = re.compile(  # what leads from such a case to a formula, and says no more
+    r"\s*,?\s*(?:then|so|thus|hence)?\s*,?\s*(?:(?:we|one)\s+(?:have|has|gets?|obtains?)|it\s+is|(?:its|the)\s+(?:gradient|derivative|Hessian)"
+    r"\s+is(?:\s+(?:just|simply|then))?|this\s+(?:is|becomes|simplifies\s+to|reduces\s+to))?\s*(?:\$|\\\()?\s*",
+    re.IGNORECASE,
+)
+_MORE = re.compile(
+    r"\b(?:if|when|whenever|where|provided|for|as\s+long|unless|only|at|with|up\s+to|approximately|except)\b",
+    re.IGNORECASE,
+)
 _CENTRED = re.compile(
     r"\b(?:cent(?:re|er)(?:d|ing)|centring|demeaned|standardi[sz](?:ed|ing)|whiten(?:ed|ing))\b", re.IGNORECASE
 )
@@ -73,6 +81,22 @@ def held_as_supposed(
         return held
     leave_out(own, f"its sentence says “{found[0]['said']}”, and not all samples are")
     return own
+
+
+def held_in_its_case(claim: Judged, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a formula of a sentence that begins with such a case, and says no more before the formula.
+
+    *If `A` is symmetric, then `\\nabla q(x) = 2 A x`*: where samples are made so, nothing else is supposed.
+    """
+    before = sentences.before(claim.role.entry.parsed.span)
+    found = next((m for m in (*_IF.finditer(before), *_FOR.finditer(before)) if m["symmetric"]), None)
+    if found is None or re.search(r"\w", before[: found.start()]) or _THEN.fullmatch(before, found.end()) is None:
+        return None
+    named = set(sentences.names_listed(found["whose"]))
+    held = _of_symmetric(claim, named, laboratory) if named <= set(free(claim, within=True)) else None
+    if held is not None:
+        held.met = held.status is Status.FAILED and _MORE.search(sentences.after(claim.role.entry.parsed.span)) is None
+    return held
 
 
 def _is_zero(claim: Judged) -> bool:

@@ -20,7 +20,6 @@ from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
-from ntdoc.verification.of_letters import is_of_letters_alone
 from ntdoc.verification.verdicts import Verdict
 
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
@@ -51,16 +50,6 @@ def looked_for(judged: Judged, names: frozenset[str]) -> frozenset[str]:
     if not is_equation(judged) or not own or not own.isdisjoint(names_in(judged.right)):
         return names
     return own if _WHERE_IT_IS.search(sentences.before(judged.span)) else names
-
-
-_SATISFIES = re.compile(  # *the mean satisfies the normal equations*, right before a formula
-    r"^\W*(?:(?:then|thus|hence|now|clearly|indeed|of course|moreover|so)\b[\s,]*)?"
-    r"(?:(?:the|this|these|both|its|their)(?:\s+[\w-]+){1,3}|it|they|\$[^$=]{1,30}\$)\s+(?:also\s+|then\s+|thus\s+|both\s+)?"
-    r"(?:satisf(?:y|ies)|obeys?)\b(?:\s+the\s+(?:[\w-]+\s+){0,2}(?:equations?|relations?|identit(?:y|ies)|laws?|rules?))?"
-    rf"(?:\s*{sentences.FORMULA}\s*(?:,\s*and|,|and)(?!\s+[a-z]))*"  # and the others in a list
-    r"[\s:]*(?:\$\$?|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*$",
-    re.IGNORECASE,
-)
 
 
 def forms_given(skipped: Judged) -> tuple[tuple[str, int, int], ...]:
@@ -193,20 +182,6 @@ def is_said_of(judged: Judged, before: Judged) -> bool:
     start, end = before.role.entry.parsed.span.end, judged.role.entry.parsed.span.start
     said = start < end < start + _NEAR and _WHICH.fullmatch(judged.span.source.words[start:end]) is not None
     return said and _ROUGHLY.search(sentences.after(judged.role.entry.parsed.span)) is None
-
-
-def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
-    """*The mean satisfies the normal equations*, of a mean that a formula gives by all that the equations are made of.
-
-    *The residual satisfies `X \\ndot{\\ax} r = 0`*, after `r = y - X \\ndot{\\bx} w`, supposes something of the `w`.
-    Of a function that a formula gives by its letters alone nothing is supposed, *it satisfies `f(-z) = f(z)`*.
-    """
-    at = judged.role.entry
-    if at.supposed or not is_equation(judged):
-        return False
-    if not _SATISFIES.search(sentences.before(judged.span, across=at.display)):
-        return False
-    return has_solution(judged, names) or is_of_letters_alone(judged, free(judged, within=True))
 
 
 def is_at_a_solution(judged: Judged) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Set
 from functools import lru_cache
 
-from ntdoc.shapes.document import denials, limits, phrases, sentences
+from ntdoc.shapes.document import denials, limits, sentences
 from ntdoc.source import Span
 from ntdoc.verification import problems
 
@@ -38,11 +38,6 @@ _AGREED = re.compile(
 )
 _LISTED = re.compile(r"\s*\$?(?:\s*(?:,|and|,\s*and)\s*\$[^$]*\$)*\s*(?:,|and|,\s*and)\s*\$?\s*")
 _IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
-_SOLVED = re.compile(  # *the normal equations are*
-    r"\b(?:solves?|solving|equations?\s+(?:is|are|reads?|becomes?))[\s:]*"
-    rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$+|\\[\[(]|\\begin\s*\{{[a-z]+\*?\}})\s*$",
-    re.IGNORECASE,
-)
 _IF = re.compile(rf"(?:^|\s)if\s*(?:{sentences.MORE}\s*)?(?:\$|\\\()?\s*$", re.IGNORECASE)
 _WHEN = re.compile(r"(?:^|\s)(?:if|when|whenever)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _FOR_BOTH = re.compile(
@@ -66,17 +61,6 @@ _OF_KIND = re.compile(  # *for even `n`*, *where `n` is a power of two*
 _ORDER = re.compile(r"\s*(?:[<>]|\\(?:geq?|leq?|in)(?![a-z])).*", re.DOTALL)
 _LETS = re.compile(r"\b(?:let|suppos\w+|assum\w+)\b", re.IGNORECASE)
 _FOLLOWED = re.compile(rf"\s*(?:\$|\\\))?\s*,\s*{sentences.FORMULA}\s*(?:\.|$)", re.DOTALL)
-_AT_OPTIMUM = re.compile(
-    r"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?"
-    r"(?:minim\w+|optim\w+|maxim\w+|(?:stationary|critical|saddle|fixed)\s+points?|convergence|equilibri\w+)\b"
-    r"|\b(?:has|have|is|are)\s+converged\b|\bat\s+the\s+solution\b",
-    re.IGNORECASE,
-)
-_GOES_ON = re.compile(  # *At the minimum the gradient is zero. That is, …*
-    r"\W*(?:and\s+)?(?:that\s+is(?:\s+to\s+say)?|that\s+means|this\s+means|in\s+other\s+words|i\.e|equivalently|hence|thus"
-    r"|therefore|consequently|so|then|there)\b",
-    re.IGNORECASE,
-)
 _IGNORED = (
     r"(?:ignoring|neglecting|disregarding|dropping|apart\s+from|aside\s+from|except\s+for|if\s+we\s+(?:ignore|neglect))"
 )
@@ -192,7 +176,7 @@ def is_denied(span: Span) -> bool:
     """Whether the sentence of a formula says that it cannot be, or shows it as what is wrong."""
     near = span.source.words[max(0, span.start - 400) : span.start]
     asked = _ASKED.search(near) if "?" in near else None
-    before = f"{asked[1]}? {_led_in(span)}" if asked is not None else _led_in(span)
+    before = f"{asked[1]}? {led_in(span)}" if asked is not None else led_in(span)
     return bool(_IMPOSSIBLE.search(f"{before} … {goes_on(span)}"))
 
 
@@ -206,20 +190,20 @@ def why_no_claim(span: Span, numbers: bool = False, first_order: bool = False) -
         return "it is said of a limit"
     if problems.is_constraint(span):
         return "it is a constraint of a problem, and the samples do not satisfy it"
-    beside = f"{_led_in(span)} … {goes_on(span)}"
+    beside = f"{led_in(span)} … {goes_on(span)}"
     if _UP_TO.search(beside) or (not first_order and _WHERE_TINY.search(beside)):
         return "its sentence says up to what it holds"
-    return "the words before it say that it is not so" if _SAID_FALSE.search(_led_in(span)) else None
+    return "the words before it say that it is not so" if _SAID_FALSE.search(led_in(span)) else None
 
 
 def is_where_tiny(span: Span) -> bool:
     """Whether the words before a formula say that something is small, and suppose no more."""
-    return _TINY_ALONE.match(sentences.BEGINS.sub("", _led_in(span))) is not None
+    return _TINY_ALONE.match(sentences.BEGINS.sub("", led_in(span))) is not None
 
 
 def is_called_derivative(span: Span, *, by_its: bool) -> bool:
     """Whether the words before a formula in its sentence call it the derivative, or *its*, of what stands before."""
-    before = _led_in(span)
+    before = led_in(span)
     matches = _DERIVATIVE.finditer(before)
     found = ["its" if match[3] else (match[1] or match["slope"]).lower() for match in matches]
     return bool({*found} & {"its", "whose"} if by_its else found) and not DENIED.search(before)
@@ -227,10 +211,10 @@ def is_called_derivative(span: Span, *, by_its: bool) -> bool:
 
 def is_variant(span: Span) -> bool:
     """Whether the sentence of a formula says that it is of something like what its name usually means."""
-    return bool(_VARIANT.search(_SLOPE.sub(" ", f"{_led_in(span)} … {goes_on(span)}")))
+    return bool(_VARIANT.search(_SLOPE.sub(" ", f"{led_in(span)} … {goes_on(span)}")))
 
 
-def _led_in(span: Span) -> str:
+def led_in(span: Span) -> str:
     """The words before a formula in its sentence, which may go on below a blank line with a display."""
     return _STOPS.split(span.source.words[max(0, span.start - 400) : span.start])[-1]
 
@@ -262,20 +246,6 @@ def said_between(first: Span, second: Span) -> str:
     if text.rfind("\\[") > text.rfind("\\]"):
         text = text[: text.rfind("\\[")]
     return _FORMULA.sub(" … ", text)
-
-
-def is_solved(span: Span) -> bool:
-    """Whether the words before a formula say that something *solves* it, or that it holds *at a minimum*.
-
-    So do those of the sentence that its own goes on with.
-    """
-    before = sentences.before(span, across=True)
-    last = sentences.of_paragraph_before(span, across=True)[-1:] if _GOES_ON.match(before) else []
-    if any(_AT_OPTIMUM.search(text) for text in (before, *last)):
-        return True
-    if phrases.PART_OF_EQUATIONS.search(before):
-        return False
-    return bool(_SOLVED.search(span.source.words[max(0, span.start - 200) : span.start]))
 
 
 def is_whole_condition(span: Span) -> bool:

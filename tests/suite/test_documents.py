@@ -13,21 +13,24 @@ from tests.suite.expectations import expected, outcome, problems
 
 DOCUMENTS = sorted(path for path in (Path(__file__).parent / "documents").iterdir() if path.suffix in (".md", ".tex"))
 
-every_document = pytest.mark.parametrize("path", DOCUMENTS, ids=[p.name for p in DOCUMENTS])
+
+@pytest.fixture(scope="module", params=DOCUMENTS, ids=[p.name for p in DOCUMENTS])
+def path(request: pytest.FixtureRequest) -> Path:
+    found: Path = request.param
+    return found
 
 
-def compiled(path: Path) -> DocumentReport:
+@pytest.fixture(scope="module")
+def report(path: Path) -> DocumentReport:
+    """The report on a document, which is compiled once for all that is asked of it."""
     return compile_file(path, path.name)
 
 
-@every_document
-def test_problems_are_on_the_marked_lines_and_on_no_others(path: Path) -> None:
-    assert problems(compiled(path)) == expected(path.read_text("utf-8"))
+def test_problems_are_on_the_marked_lines_and_on_no_others(path: Path, report: DocumentReport) -> None:
+    assert problems(report) == expected(path.read_text("utf-8"))
 
 
-@every_document
-def test_every_failed_statement_says_why(path: Path) -> None:
-    report = compiled(path)
+def test_every_failed_statement_says_why(report: DocumentReport) -> None:
     explained = {d.statement for d in report.problems}
     for statement in report.statements:
         if statement.status in (Status.FAILED, Status.ERROR):
@@ -36,13 +39,15 @@ def test_every_failed_statement_says_why(path: Path) -> None:
             assert statement.reason, statement.id
 
 
-@every_document
-def test_each_statement_has_the_recorded_kind_and_status(path: Path, golden: Callable[[str, str], None]) -> None:
-    golden(f"suite/{path.stem}.txt", outcome(compiled(path)))
+def test_each_statement_has_the_recorded_kind_and_status(
+    path: Path, report: DocumentReport, golden: Callable[[str, str], None]
+) -> None:
+    golden(f"suite/{path.stem}.txt", outcome(report))
 
 
 def test_a_paper_is_understood_whole() -> None:
-    report = compiled(Path(__file__).parent / "documents" / "dynamic-programming.tex")
+    path = Path(__file__).parent / "documents" / "dynamic-programming.tex"
+    report = compile_file(path, path.name)
     displayed = [s for s in report.statements if s.display]
     assert len(displayed) >= 25
     assert {s.status for s in report.statements} == {Status.DECLARED, Status.EVALUATED, Status.VERIFIED}

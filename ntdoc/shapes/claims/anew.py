@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from ntdoc.operations.table import lookup
 from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.fixed_letters import goes_beyond
+from ntdoc.shapes.claims.in_paragraphs import session_of_paragraph
 from ntdoc.shapes.claims.rereadings import in_units, judge_again, judge_with
+from ntdoc.shapes.claims.rests_on import all_names, is_numbers, members_before, says_numbers
 from ntdoc.shapes.document import referring, sentences
 from ntdoc.shapes.document.cases import is_ended
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import numeric, powers, uniform, vectors
+from ntdoc.shapes.names import numeric, powers, uniform
 from ntdoc.shapes.names.taken_numbers import of_examples
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
@@ -89,7 +90,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     The text may still speak of them. An identity of letters is rather said in general: it goes on with the numbers of a
     case in its paragraph alone, and with those of an example only if it holds between several things that this gives.
     """
-    at, says_numbers = claim.role.entry, _says_numbers(claim)
+    at, in_numbers = claim.role.entry, says_numbers(claim)
     bindings = [b for name in all_names(session, claim) for b in generality.in_force(session.scope, name, at)]
     given_before = [b for b in bindings if isinstance(b, (Tensor, Function)) and b.entry.index < at.index]
     own = {b.name for b in given_before if b.entry.sentence == at.sentence and not at.display}
@@ -97,11 +98,11 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     before = [b.entry for b in given_before]
     shown = {b.name for b in given_before if b.entry.illustration}
     given = not at.illustration and any(e.illustration and _may_be_of(claim, e) for e in before)
-    given = given and (says_numbers or (len(shown) > 1 and not generality.is_general(session, at)))
+    given = given and (in_numbers or (len(shown) > 1 and not generality.is_general(session, at)))
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
-    cases = [b.entry for b in given_before if says_numbers or _may_be_a_case_of(claim, b)]
+    cases = [b.entry for b in given_before if in_numbers or _may_be_a_case_of(claim, b)]
     cases += generality.declared_cases(bindings, at)
-    cases = [e for e in cases if says_numbers or not goes_beyond(session, claim, e)]
+    cases = [e for e in cases if in_numbers or not goes_beyond(session, claim, e)]
     cases = [e for e in cases if e.local or e.sentence in sized]
     cases = [e for e in cases if e.section == at.section and e.sentence not in {at.sentence, *others}]
     cases = [e for e in cases if not is_ended(e.parsed.span, at.parsed.span) and e.proves in (0, at.proves)]
@@ -111,24 +112,26 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     if cases:
         sentence = max(cases, key=lambda case: case.index).sentence
         places += [replace(place, sentence=sentence) for place in (at, *places)]
-    if says_numbers and all(numeric.is_number_there(session.scope, side, at) for side in (claim.left, claim.right)):
+    if in_numbers and all(numeric.is_number_there(session.scope, side, at) for side in (claim.left, claim.right)):
         places += [at]  # *here `n - p = 2`*, of the array of an example
-    beside = _paragraph(session, claim) if cases and says_numbers else None  # *for the path, `A = B`, …. For `x = c` …*
+    beside = (
+        session_of_paragraph(session, claim) if cases and in_numbers else None
+    )  # *for the path, `A = B`, …. For `x = c` …*
     for place in places:
         role = replace(claim.role, entry=place)
         for whole in (session, beside) if beside is not None else (session,):
             there = replace(session_there(whole, place), surroundings={})
             found = judge_again(there, claim, role)
-            if found is not None and (says_numbers or not place.illustration or found.in_numbers):
+            if found is not None and (in_numbers or not place.illustration or found.in_numbers):
                 yield found
     numbers = [b for b in given_before if b.entry.index in session.scope.cases and is_numbers(b.body)]
     held = {b.name: b.entry.index for b in numbers if at.illustration == b.entry.illustration != 0}
-    if held and says_numbers and not generality.is_general(session, at):
+    if held and in_numbers and not generality.is_general(session, at):
         # *three experts have the scores `s = (1, 2)`*, in a section of an example, and a claim further on in it
         there = replace(session.at_place(at), scope=session.scope.with_held({*held.values()}), surroundings={})
         if (found := judge_again(there, claim, claim.role)) is not None:
             yield found
-    names = {name for name, _ in session.scope.passing} & all_names(session, claim) if says_numbers else set()
+    names = {name for name, _ in session.scope.passing} & all_names(session, claim) if in_numbers else set()
     if names:  # of an example in sections
         there = replace(session.at_place(at), scope=session.scope.with_held(frozenset(), names), surroundings={})
         if (found := judge_again(there, claim, claim.role)) is not None:
@@ -143,63 +146,6 @@ def _may_be_a_case_of(claim: Judged, case: Tensor | Function) -> bool:
     return sentences.are_in_one_thought(case.entry.parsed.span, at.parsed.span, goes_on=True, leads=at.display)
 
 
-def in_its_paragraph(session: Session, claim: Judged) -> Judged | None:
-    """A claim where all holds that its paragraph takes for a sentence: *Suppose `a = (1, 2)`. Then …*."""
-    there = _paragraph(session, claim)
-    return judge_again(there, claim, claim.role) if there is not None else None
-
-
-def _paragraph(session: Session, claim: Judged) -> Session | None:
-    """A session where that holds; None if the claim does not rest on such things."""
-    at = claim.role.entry
-    bindings = [b for name in all_names(session, claim) for b in generality.in_force(session.scope, name, at)]
-    alone = [b for b in bindings if b.entry.index in session.scope.cases and b.entry.index < at.index]
-    in_numbers = _says_numbers(claim) and not _is_of_others(session, claim, {b.name for b in alone})
-    alone = [b for b in alone if in_numbers or not goes_beyond(session, claim, b.entry)]
-    numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and is_numbers(b.body)}
-    beside = [b for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)]
-    beside = [] if generality.is_general(session, at) else beside
-    last = {b.name: b.entry.index for b in sorted((*beside, *_turns(session, claim)), key=lambda b: b.entry.index)}
-    held = set(last.values())  # *for `a = 1` it is …. Suppose `a > 2`. Then …*
-    held |= {i for i, turn in session.scope.turns.items() if turn in {session.scope.turns.get(own) for own in held}}
-    return replace(session.at_place(at), scope=session.scope.with_held(held), surroundings={}) if held else None
-
-
-def _is_of_others(session: Session, claim: Judged, fixed: set[str]) -> bool:
-    """Whether a claim is of a free tensor besides those that cases fix: in these it comes to no number."""
-    found = (session.scope.tensor(name, claim.role.entry) for name in all_names(session, claim) - fixed)
-    return any(isinstance(b, Declared) for b in found)
-
-
-def is_by_turns(session: Session, claim: Judged) -> bool:
-    """Whether its section supposes something by turns of a number in it, and so that it is not about any."""
-    return any(True for _ in _turns(session, claim))
-
-
-def _turns(session: Session, claim: Judged) -> Iterator[Declared | Tensor]:
-    """What holds by turns of the numbers in a claim: the last that its section supposes of each, if it says no more.
-
-    *Suppose `c > 1`. For every `x` it is …*, and *In general …*, of any `c`.
-    """
-    at = claim.role.entry
-    if not session.scope.turns or generality.is_in_general(at):
-        return
-    for name in sorted(all_names(session, claim)):
-        said = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, (Declared, Tensor))]
-        for last in [b for b in said if b.entry.index < at.index][-1:]:
-            own = last.entry.section == at.section and last.entry.proves in (0, at.proves) and not last.entry.local
-            if own and last.entry.index in session.scope.turns and not generality.has_left(session, last.entry, at):
-                yield last
-
-
-def _is_beside(case: Entry, at: Entry, leads: bool) -> bool:
-    if is_ended(case.parsed.span, at.parsed.span):
-        return False
-    if case.exercise and (case.exercise == at.exercise or referring.names_title(at.parsed.span, case.parsed.span)):
-        return True
-    return sentences.are_in_one_thought(case.parsed.span, at.parsed.span, goes_on=not at.display, leads=leads)
-
-
 def _may_be_of(claim: Judged, example: Entry) -> bool:
     """Whether a claim may go on with an example: it stands in its section, or says what numbers come out.
 
@@ -208,13 +154,7 @@ def _may_be_of(claim: Judged, example: Entry) -> bool:
     at = claim.role.entry
     law = isinstance(claim.right, ast.Number) and claim.right.value in (0, 1)
     law = law and (at.display or at.section != example.section)
-    return (_says_numbers(claim) and not law) or at.chapter == example.chapter
-
-
-def _says_numbers(claim: Judged) -> bool:
-    """Whether a side of a claim is made of nothing but numbers."""
-    sides = (side for side in (claim.left, claim.right) if side is not None)
-    return any(all(lookup(name) for name in names_in(side)) for side in sides)
+    return (says_numbers(claim) and not law) or at.chapter == example.chapter
 
 
 def of_earlier_formulas(session: Session, claim: Judged) -> Iterator[Judged]:
@@ -239,7 +179,7 @@ def in_units_anew(session: Session, claim: Judged) -> Iterator[Judged]:
     Or with what its paragraph takes for a sentence.
     """
     yield from in_units(session_there(session, claim.role.entry), claim)
-    if (there := _paragraph(session, claim)) is not None:
+    if (there := session_of_paragraph(session, claim)) is not None:
         yield from in_units(there, claim)
 
 
@@ -274,23 +214,6 @@ def in_the_example(session: Session, claim: Judged) -> Judged | None:
     found = judge_again(there, claim, replace(claim.role, entry=place))
     if found is not None:
         found.role = replace(claim.role, entry=replace(place, index=at.index))  # and not the number of another
-    return found
-
-
-def all_names(session: Session, claim: Judged) -> set[str]:
-    """The names in a claim and in all that it rests on, with the members that are written of its families."""
-    found, waiting = set(), list(names_in(claim.role.entry.parsed))
-    forms: set[tuple[str, int, int]] = set()  # of which all members wait already
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            if (form := taken_apart(name).form) not in forms:
-                forms.add(form)
-                waiting.extend(b.name for b in _members(session, name, claim.role.entry))
-            for b in session.scope.by_name.get(name, ()):
-                if isinstance(b, (Tensor, Function)):
-                    waiting.extend(names_in(b.body).difference(b.letters if isinstance(b, Function) else ()))
     return found
 
 
@@ -331,7 +254,7 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
             if isinstance(old, Tensor):
                 waiting.append(old)
             else:
-                kin = _members(session, name, at)
+                kin = members_before(session, name, at)
                 later_kin = [b for b in kin if b.entry.index > binding.entry.index]
                 if any(is_numbers(b.body) or _is_case_of(b, at) for b in later_kin):
                     return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
@@ -348,11 +271,6 @@ def _ends_elsewhere(session: Session, binding: Tensor | Function, at: Entry) -> 
     letters = {letter for name in names_in(binding.body) for letter in letters_in(name)} - letters_in(binding.name)
     numbers = ((session.ranges.number(x, binding.entry), session.ranges.number(x, at)) for x in letters)
     return any(new is not None and old != new for old, new in numbers)
-
-
-def is_numbers(body: ast.Operand) -> bool:
-    """Whether it is written in numbers, or an array or a list of what is computed from such: `(\\log 2, 0)`."""
-    return numeric.is_numbers(body) or numeric.is_array(body) or vectors.is_list(body)
 
 
 def _is_case_of(b: Tensor, at: Entry) -> bool:
@@ -372,23 +290,6 @@ def _is_of_place(new: Declared, old: Binding | None, at: Entry) -> bool:
         return True  # *`\\frac{\\partial h}{\\partial a} = 2 a` is positive if `a > 0`*
     supposed = bool(new.sign) and isinstance(old, Declared) and new.entry.index < at.index
     return supposed and new.entry.section == at.section and old is not None and old.entry.section != at.section
-
-
-def _members(session: Session, name: str, at: Entry) -> list[Tensor]:
-    """What is defined before a place with the same form as a name with a script, as `b_1` and `b_t` have."""
-    if "_" not in name and "^" not in name:
-        return []
-    alike = session.scope.made(_by_form).get(taken_apart(name).form, ())
-    return [b for b in alike if b.entry.index < at.index]
-
-
-def _by_form(scope: Scope) -> dict[tuple[str, int, int], list[Tensor]]:
-    """The tensors that are defined with a name of each form."""
-    found: dict[tuple[str, int, int], list[Tensor]] = {}
-    for name, bindings in scope.by_name.items():
-        if tensors := [b for b in bindings if isinstance(b, Tensor)]:
-            found.setdefault(taken_apart(name).form, []).extend(tensors)
-    return found
 
 
 def _numbers_of_sentences(scope: Scope) -> dict[int, list[Tensor]]:

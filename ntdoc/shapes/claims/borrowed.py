@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from ntdoc.shapes.claims import generality
-from ntdoc.shapes.claims.anew import all_names, in_its_paragraph, is_numbers
+from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph
 from ntdoc.shapes.claims.rereadings import judge_again
+from ntdoc.shapes.claims.rests_on import all_names, is_numbers
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged

@@ -13,6 +13,7 @@ from ntdoc.shapes.claims.claims import claim_links, report_shapes
 from ntdoc.shapes.claims.coinciding import nowhere, only_where_shapes_coincide
 from ntdoc.shapes.claims.instances import Instances, clean
 from ntdoc.shapes.claims.letters import renamed_along_another
+from ntdoc.shapes.claims.moved_letters import moved_back
 from ntdoc.shapes.claims.quantified import Open, open_parts, records_meant, undeclared
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.judged import Choice, Judged, Law, lacking, lacks_names
@@ -49,6 +50,8 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
         found.unread = Unreadable("several left sides of one relation", span)
         return [found]
     links = claim_links(session, role, parsed, env)
+    if (moved := moved_back(parsed, undeclared(links))) is not None:
+        return claims(session, role, moved)
     if up_to.is_introducing(session, role, parsed):
         own = any(lacks_names(link.notebook) for link in links)
         return up_to.named_only(session, role, parsed) if own else links

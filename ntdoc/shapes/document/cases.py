@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 _FIRST = re.compile(r"\s*(?:For|If|When|In case)\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*$")
 _PLACE = re.compile(
-    r"\b(?:(?<!look\s)(?<!looking\s)at|by|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
+    r"\b(?:(?<!look\s)(?<!looking\s)at|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
+    r"|\bby\s*(?:\$[^$]*[=<>][^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"  # and not *the gradient by `Y`, `G = E`*
     r"|\b(?P<time>at)\s+(?:the\s+)?(?:(?:very|usual|common|standard|random)\s+)?"
     r"(?:start|beginning|end|outset|optimum|minimum|maximum"
     r"|initiali[sz]ation|convergence|equilibrium)(?:\s+of\s+(?:(?:the|an?|each|every)\s+)?[a-z]+)?,?"
@@ -36,9 +37,10 @@ _JOINED = re.compile(r"\b(?:and|while|whereas|but)\s+(?:\$|\\\()?$", re.IGNORECA
 _GIVES = re.compile(  # *the exponent `a = 1` gives*
     r"\s*(?:\$|\\\))\s+(?:gives|yields|means|recovers|makes|leads\s+to|corresponds\s+to|amounts\s+to|reduces\s+to)\s"
 )
-_OPENS = re.compile(r"\([\s$]*(?:\\\(\s*)?$")
-_COMMA_BEFORE = re.compile(r"[a-z],\s+(?:\$|\\\()\s*$", re.IGNORECASE)
-_COMMA_BEHIND = re.compile(r"\s*(?:\$|\\\)),\s+[a-z]", re.IGNORECASE)
+_EQUATION, _NEXT = r"(?:\$[^$]*=[^$]*\$)", r"\s*(?:,\s*and|,|and)\s*"  # of a list
+_OPENS = re.compile(rf"\((?:\s*{_EQUATION}{_NEXT})*[\s$]*(?:\\\(\s*)?$")
+_COMMA_BEFORE = re.compile(rf"[a-z],\s+(?:{_EQUATION}{_NEXT})*(?:\$|\\\()\s*$", re.IGNORECASE)
+_COMMA_BEHIND = re.compile(rf"\s*(?:\$|\\\))(?:{_NEXT}{_EQUATION})*,\s+[a-z]", re.IGNORECASE)
 _OF_KIND = re.compile(
     r"\s*(?:For|With|Under|In)\s+(?:an?\s+|the\s+)?(?!all\b|any\b|every\b|each\b)[^$,.;:]+,\s+(?:\$|\\\()?\s*$"
 )
@@ -122,7 +124,8 @@ _IN_PASSING = re.compile(
 )
 _INDUCTION = re.compile(r"\binduct(?:ion|ively|ive)\b|\bbase\s+case\b", re.IGNORECASE)
 _FAR = 4000  # characters of a section that are looked through
-_CLOSES = re.compile(r"[\s$]*(?:\\\)\s*)?\)")
+_CLOSES = re.compile(rf"[\s$]*(?:\\\)\s*)?(?:{_NEXT}{_EQUATION}\s*)*\)")
+_LIST = 120  # characters of a list of equations
 
 
 def is_taken(entry: Entry) -> bool:
@@ -239,7 +242,7 @@ def is_of_another_method(span: Span) -> bool:
 
 
 def is_aside(span: Span) -> bool:
-    """Whether a formula stands in brackets, alone, behind words: *on a full graph (`M = 1`)*."""
+    """Whether a formula stands in brackets, alone or with others, behind words: *on a full graph (`M = 1`)*."""
     return _before_brackets(span).rstrip()[-1:].isalpha()
 
 
@@ -253,15 +256,19 @@ def is_of_next_thing(first: Entry, at: Entry) -> bool:
 
 def _before_brackets(span: Span) -> str:
     """The text before the brackets that a formula stands in, alone; nothing if it stands in none."""
-    before = span.source.words[max(0, span.start - 80) : span.start]
+    before = span.source.words[max(0, span.start - _LIST) : span.start]
     opens = _OPENS.search(before)
-    alone = opens is not None and _CLOSES.match(span.source.words[span.end : span.end + 10]) is not None
+    alone = opens is not None and _CLOSES.match(span.source.words[span.end : span.end + _LIST]) is not None
     return before[: opens.start()] if opens is not None and alone else ""
 
 
 def is_apposed(span: Span) -> bool:
-    """Whether a formula stands between commas, amid words: *a pair that is clear, `a \\approx 1`, adds nothing*."""
-    before, after = span.source.words[max(0, span.start - 40) : span.start], span.source.words[span.end : span.end + 20]
+    """Whether a formula stands between commas, amid words: *a pair that is clear, `a \\approx 1`, adds nothing*.
+
+    So do those of a list: *for the standard prior, `\\mu = 0` and `\\sigma = 1`, it is*.
+    """
+    before = span.source.words[max(0, span.start - _LIST) : span.start]
+    after = span.source.words[span.end : span.end + _LIST]
     return _COMMA_BEFORE.search(before) is not None and _COMMA_BEHIND.match(after) is not None
 
 

@@ -26,8 +26,9 @@ _BEFORE = re.compile(
 )
 _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negative, …": what stands there is so
     r"\b(?:(?:do|does|did|will|would)(?:\s+not|n't)\s+(?:\w+\s+)?(?:matter|depend|change)|not\s+(?:only|just|merely)"
-    r"|(?:do|does|did|will|can)(?:\s*not|n't|\s+never)\s+"  # "does not increase, `E(y) \\le E(x)`"
-    r"(?:increase|decrease|grow|shrink|rise|fall|drop|exceed)"  # and "does not exceed the rank, so `r \\le n`"
+    r"|(?:(?:do|does|did|will|can)(?:\s*not|n't|\s+never)|never)\s+"  # "does not increase, `E(y) \\le E(x)`"
+    r"(?:increase|decrease|grow|shrink|rise|fall|drop|exceed|leave|explode|blow\s+up|overflow)s?"  # and "never leaves
+    # the range, `E \\le F`", "does not exceed the rank, so `r \\le n`"
     r"(?=(?:\s+[a-z-]+){0,9}\s*,\s*(?:(?:so|hence|thus|that\s+is),?\s+)?(?:\$+|\\[(\[])?\s*$)"
     r"|never\s+(?:(?:is|are|gets?|becomes?|grows?)\s+)?(?:negative|positive|zero|vanish(?:es)?|increas(?:es|ing)"
     r"|decreas(?:es|ing)|above|below|more|less|exceeds?|(?:[a-z]+er)(?=\s+than)|greater|smaller|larger)"
@@ -97,7 +98,7 @@ _WRONG = (
 )
 _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does not hold"
     r"(?:\s*,?\s*(?:for|with|when|whenever)\b[^.;:$]{0,30}\$[^$]*\$)?"
-    r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:(?:but|yet|and)\s+)?(?:this|that|it|which)\b)?[\s*_]*"
+    r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:(?:but|yet|and|unfortunately|alas|sadly|however),?\s+)*(?:this|that|it|which)\b)?[\s*_]*"
     rf"(?:(?:is|are|was|were|would be)(?:[\s*_]+(?:simply|just|clearly|plainly|also|both|still))?[\s*_]+{_WRONG}\b"
     r"|(?:does|do|would|will|can)(?:\s+not|n't)\s+(?:hold|work|make sense|type-?check|parse|be)\b"
     r"|cannot\s+(?:hold|be)\b|need\s+not\s+(?:hold|be)\b|fails\b|(?:only\s+)?holds?\s+only\b|only\s+holds?\b)",
@@ -109,7 +110,7 @@ _LEFT_OPEN = re.compile(  # "`c = 0` is possible": it need not be so
     re.IGNORECASE,
 )
 _MISTAKEN = (
-    r"(?:mistakes?|pitfalls?|fallac(?:y|ies)|misconceptions?|misunderstandings?"
+    r"(?:mistakes?|pitfalls?|myths?|blunders?|fallac(?:y|ies)|misconceptions?|misunderstandings?"
     rf"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:errors?{_NO_TERM}|slips?|traps?|bugs?))"
 )
 _TEMPTED = re.compile(  # "it is tempting to write `X = Y`", "a common mistake is to write `X = Y`"

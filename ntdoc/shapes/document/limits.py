@@ -19,7 +19,11 @@ _GOES = (  # "as `a` goes to zero"
 )
 _LIMIT = r"\b(?:for|as|if|when|with|at|lets?|letting|limit|limiting case|where)\b[^.;:$]{0,30}"
 _BEFORE = re.compile(rf"{_LIMIT}(?:{_TENDS}|{_GOES})", re.IGNORECASE)
-_AFTER = re.compile(rf"[\s,.]*(?:\$+|\\[)\]])?[\s,(]*(?:but |and |only )?{_LIMIT}(?:{_TENDS}|{_GOES})", re.IGNORECASE)
+_AFTER = re.compile(  # and not the next clause, "…, and for `a \\to 0` it is"
+    rf"[\s,.]*(?:\$+|\\[)\]])?[\s,(]*(?:(?:but )?(?:only )?{_LIMIT}(?:{_TENDS}|{_GOES})"
+    rf"|and (?:only )?{_LIMIT}(?:{_TENDS}|{_GOES})(?=\s*(?:[.;)]|\Z)))",
+    re.IGNORECASE,
+)
 
 
 def is_of_limit(span: Span) -> bool:

@@ -65,8 +65,8 @@ EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)",
 GIVES = re.compile(
     r"(?<!\\)\b(?:let|put|take|(?<!\b[Tt]he\s)(?<!\ba\s)(?<!\bthis\s)(?<!\b(?:each|that)\s)(?<!\bevery\s)"
     r"set(?!\s+(?:is|are|has|have|of|with|that|which|and|or)\b)"
-    r"|choose|use|define|fill|reset|replaced?|initiali[sz]e|initially|(?:begins?|starts?)(?![^.;:]*,\s+where\b)"
-    r"|starting|at first|from)\b[^.;:]{0,20}$",
+    r"|choose|use|define|fill|reset(?!,|\s+and\b)|replace|replaced\s+(?:by|with)|initiali[sz]e|initially"
+    r"|(?:begins?|starts?)(?![^.;:]*,\s+where\b)|starting|at first|from)\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )
 STARTS_WHERE = re.compile(  # "training starts at `B = 0`, where": what is so there

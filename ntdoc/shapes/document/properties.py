@@ -74,7 +74,9 @@ _QUANTITY = (
 )
 _SCALAR = re.compile(
     r"\b(?:(?P<number>(?:number|scalar|constant|real)s?)"
-    rf"|(?:coefficient|threshold|factor|margin|angle)s?|multiplier|{_QUANTITY})\s+$",
+    rf"|(?:coefficient|threshold|factor|margin|angle|correlation|covariance)s?|multiplier|{_QUANTITY})\s+$"
+    rf"|\ban?\s+(?:[a-z-]+\s+)?(?:coefficient|threshold|factor|margin|angle|correlation|covariance|{_QUANTITY})\s+of\s+$"
+    r"|\b(?:the|its|their|whose)\s+(?:[a-z-]+\s+)?(?:angle|correlation|covariance)\s+is\s+$",
     re.IGNORECASE,
 )
 _SCALAR_AFTER = re.compile(  # "let `c` be a positive constant", "where `a` and `b` are numbers"
@@ -103,14 +105,21 @@ _RECALLED = (
     r"|as (?:defined|introduced|given|stated|we (?:have )?(?:seen|saw|defined)) (?:above|before|earlier))"
 )
 _RECALLS = re.compile(rf"{_RECALLED}[\s,:]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$", re.IGNORECASE)
+_INDICES = r"(?:any |all )?(?:the |its |these )?(?:indices|components|entries|coordinates)\b"
 _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also be written as", "in closed form"
     r"\b(?:the same as|in closed form|identical to|equivalent(?:ly)?(?: to)?|in other words|which (?:also )?equals"
     r"|or,? the same|written out|spelled out|put (?:differently|another way)|in (?:short|full|components|coordinates)"
     r"|in (?:terms of )?(?:indices|entries|index notation|named (?:tensor )?notation|named (?:tensors|axes))"
-    r"|in (?:index|vector|matrix|component|scalar|expanded) (?:form|notation)|(?:this|it|which) simplifies to"
+    r"|in (?:index|vector|matrix|component|scalar|expanded|tensor|compact|index-free|coordinate-free) (?:form|notation)"
+    rf"|without {_INDICES}|(?:more )?compactly"
+    r"|(?:this|it|which) simplifies to"
     r"|(?:can|may|could) (?:also |equally |equivalently |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
     r"(?:(?:the \w+|it|this|that) (?:is|equals|reads)[,:\s]*|we have[,:\s]*)?$"
     r"|\b(?:in fact|indeed)\b[^.;]{0,40}$"
+    r"|\bby (?:the )?(?:(?:bi|multi)?linearity|associativity|distributivity|commutativity|(?:associative|distributive"
+    r"|commutative) law)(?: of [^.;:,]{1,60})?, *(?:(?:we|one) (?:have|has|gets?|also have)|it is|this is)?[,:\s]*$"
+    r"|\b(?:it|this|that) is also (?:minus|twice|half|equal to|the (?:negative|sum|mean|product|difference|square|trace"
+    r"|gradient|derivative|Hessian|Jacobian|covariance|variance|inverse|transpose)) (?:[^.;]{0,80}[,:] *)?$"
     rf"|{_RECALLED}[,:\s]*$"
     r"|\b(?:can|may|might|could) (?:also|equally|just as well) be (?:(?:comput|calculat|obtain|express|f|evaluat|writt)"
     r"(?:ed|ound|en)|had|got(?:ten)?|seen as|read as)\b[^.;]{0,90}$"
@@ -151,8 +160,8 @@ _INTRODUCES = re.compile(  # "with a step size `\\alpha > 0`"
 )
 _OF_A_CASE = re.compile(  # and not "which for any `x` can be written as"
     r"\b(?:for(?! (?:example|instance)\b| (?:all|any|every|each),? (?:can|may|could)\b)"
-    r"|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without|approx\w*|roughly|instead|let|set"
-    r"|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
+    rf"|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without(?! {_INDICES})|approx\w*|roughly|instead"
+    r"|let|set|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
     re.IGNORECASE,
 )
 _STARRED = re.compile(

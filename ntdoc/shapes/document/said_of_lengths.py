@@ -41,7 +41,7 @@ _GOES_ON = re.compile(  # the sentence right after a declaration, up to its form
     re.IGNORECASE,
 )
 _OF_LENGTH = re.compile(
-    rf"\b(?:norm|length)\b|\b(?:unit|normali[sz]ed)\s+{_ROWS}|{_OF_SECOND_ORDER}|{_ON_SPHERE}", re.IGNORECASE
+    rf"\b(?:norm|length)\b|\b(?:unit|normali[sz]ed)\s+(?:rows|columns)|{_OF_SECOND_ORDER}|{_ON_SPHERE}", re.IGNORECASE
 )
 _FAR = 500  # characters
 _LONGEST = 200  # characters of the words behind a declaration

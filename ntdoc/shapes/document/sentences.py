@@ -89,6 +89,11 @@ def of_section_before(span: Span, far: int = 3000) -> str:
     return _HEADING.split(span.source.words[max(0, span.start - far) : span.start])[-1]
 
 
+def of_section_behind(span: Span, far: int = 3000) -> str:
+    """The text of its section behind a formula."""
+    return _HEADING.split(span.source.words[span.end : span.end + far])[0]
+
+
 def has_heading(text: str) -> bool:
     """Whether another section begins in a text."""
     return _HEADING.search(text) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.denials import is_called_mistake
 from ntdoc.source import Span
 
 _RIGHT_BEFORE = r"[\s:]*(?:\$+|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*$"
@@ -21,6 +22,32 @@ _SOMEONE = (
 _FORGETS = (
     r"(?:forgets?|forgot|ignores?|overlooks?|overlooked|confuses?|confused|mix(?:es)?\s+up|misreads?|neglects?|drops?)"
 )
+_TRAP = rf"(?:trap|blunder|howler|pitfall|misconception|confusion|{_ERROR})"
+_OFTEN = r"(?:(?:often|sometimes|easily|wrongly|naively|still|even|tend\s+to|like\s+to)\s+)*"
+_BEGINNERS = r"(?:beginners|novices|newcomers|freshmen)"
+_MANY = rf"(?:(?:many|most|some)(?:\s+(?:people|students|readers))?|people|students|{_BEGINNERS})"
+_WRITES = r"(?:writes?|gets?|obtains?|uses?|concludes?|claims?)"
+_BELIEVED = re.compile(
+    rf"\b{_BEGINNERS}\s+{_OFTEN}{_WRITES}{_RIGHT_BEFORE}"
+    rf"|\b{_MANY}\s+{_OFTEN}(?:believe|think|claim|expect|conclude|argue)(?:\s+that)?{_RIGHT_BEFORE}"
+    rf"|\b(?:{_MANY}|one|we|you)\s+{_OFTEN}{_FORGETS}\b[^.;:$]*\band\s+{_OFTEN}{_WRITES}(?:\s+that)?{_RIGHT_BEFORE}"
+    r"|\bnaively,?\s+(?:one|we|you)\s+(?:would|might|may|could|will)\s+(?:write|think|expect|say|get|have|conclude|hope|guess)"
+    rf"(?:\s+that)?{_RIGHT_BEFORE}"
+    rf"|\b(?:avoid|beware\s+of|watch\s+out\s+for)\s+(?:the\s+|this\s+)?(?:[\w-]+\s+){{0,2}}{_TRAP}(?:\s+(?:that|of\s+\w+ing))?{_RIGHT_BEFORE}"
+    rf"|\bfreshman['’]s\s+dream\b(?:\s+(?:is|says|states|claims|reads)(?:\s+that)?)?{_RIGHT_BEFORE}"
+    rf"|(?:[❌✗✘🚫⛔]|:x:)\ufe0f?[\s*_]*(?:\$+|\\[(\[])?\s*$",
+    re.IGNORECASE,
+)
+_MANY_WRITE = re.compile(rf"(?:^|[.:;*_>])\W*{_MANY}\s+{_OFTEN}write{_RIGHT_BEFORE}", re.IGNORECASE)
+_CORRECTED = re.compile(  # in the sentence behind it
+    r"[^.;:!?]{0,80}[.;:!?\s]+(?:(?:but|however|yet|actually|in\s+(?:fact|truth)|instead|no)\b|(?:the|this|that|it|correct|right)\b[^.;:$]{0,30}"
+    r"\b(?:correct|right|true|wrong|false|mistake|error|forgets?|misses|drops|ignores)\b|(?:correct|right)\b)",
+    re.IGNORECASE,
+)
+_SIDES = re.compile(rf"\b(?:both|the\s+(?:two\s+)?)\s*sides\s+(?:of|in){_RIGHT_BEFORE}", re.IGNORECASE)
+_DIFFER = re.compile(r"\s*(?:differ|disagree|are\s+(?:not\s+(?:equal|the\s+same)|different|unequal))\b", re.IGNORECASE)
+_HEADING = re.compile(r"^\#{1,6}\s+(.*?)\s*$|\\(?:sub)*section\*?\s*\{([^{}]*)\}", re.MULTILINE)
+_FAR = 3000  # characters of a section that are looked through
 _BEFORE = re.compile(
     r"(?<!\bno )\bcounter-?examples?\s+(?:to|for|of|against)\s+(?:(?:the|this)\s+(?:\w+\s+){1,2})?(?:that\s+)?"
     rf"{_RIGHT_BEFORE}"
@@ -69,12 +96,24 @@ _LOSES = re.compile(
 )
 
 
+def _is_believed(before: str, behind: str, span: Span) -> bool:
+    """Whether words say that some believe a formula, or that many write it, where they also say that it is wrong."""
+    if _BELIEVED.search(before) or (_SIDES.search(before) and _DIFFER.match(behind)):
+        return True
+    if _MANY_WRITE.search(before) is None:
+        return False
+    titles = _HEADING.findall(span.source.words[max(0, span.start - _FAR) : span.start])[-1:]
+    return _CORRECTED.match(behind) is not None or any(is_called_mistake(one or other) for one, other in titles)
+
+
 def is_told_mistake(before: str, span: Span, display: bool) -> bool:
     """Whether the words around a formula tell of it as of a mistake that some make, or that is to be found."""
     near = span.source.words[max(0, span.start - 250) : span.start]
     behind = _CLOSED.sub("", span.source.words[span.end : span.end + 200], count=1)
     behind = sentences.BLANK_LINE.split(behind.lstrip() if display else behind)[0]
     if _BEFORE.search(before) or (_WRITING.search(before) and _LOSES.match(behind)):
+        return True
+    if _is_believed(before, behind, span):
         return True
     if (found := _ASKED_BEFORE.search(near)) is not None and _IS_OF_ERROR.search(found.group()):
         return True

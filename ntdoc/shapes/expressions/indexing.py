@@ -33,7 +33,7 @@ from ntdoc.shapes.recurrences import unfolding, windows
 from ntdoc.shapes.recurrences.ends import ANY_ROW
 from ntdoc.shapes.samples.beside import size_by_letter
 from ntdoc.shapes.scope import Declared, Tensor
-from ntdoc.shapes.sizes import Size, SizeError, number, rounded_down, variable
+from ntdoc.shapes.sizes import Size, SizeError, number, rounded_down, stem, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -143,7 +143,7 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
             if any(atom.startswith("#") for atom in size.atoms):
                 env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
             elif where.plan.axis not in env.bounded:  # said without the letter, which nothing else knows
-                env.notebook.suggest(size + number(where.plan.low - 1), value.shape[name])
+                _end_at(env, size + number(where.plan.low - 1), value.shape[name])
         if name in where.shape and _is_one_hot(session, expr, env):
             raise Unreadable(f"{where.text} is one-hot, and no index", expr.span)
         rooms.ask_for_numbers(where.plan, value.shape[name], env)
@@ -155,6 +155,13 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
         plan = Taken(name, value.plan, where.plan, at) if value.plan is not None and where.plan is not None else None
         value = Typed(plan, shape, node.span, value.flows | where.flows)
     return value._replace(span=node.span)
+
+
+def _end_at(env: Environment, last: Size, own: Size) -> None:
+    """Take the end of a sum for that of an axis. Of two axes that are called differently it is a need, and noted."""
+    atoms = (last.atom or "", own.atom or "")
+    named = all(atom.startswith("|") for atom in atoms) and not env.notebook.equations.equal(last, own)
+    env.notebook.suggest(last, own, needed=named and len({stem(atom.strip("|")) for atom in atoms}) == 2)
 
 
 def _not_applied(session: Session, expr: ast.Operand, env: Environment) -> None:

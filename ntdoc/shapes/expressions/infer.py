@@ -114,9 +114,10 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
             return sets.logical(session, node, env)
         case binding_ast.Among(_, body, condition, nothing, span):
             return choosing.cases(session, ast.Cases(((body, condition), (nothing, None)), span), env)
-        case binding_ast.Everywhere(one, axes, span):
-            shape = {name: size_of_name(env, name) for name in axis_names(env, axes)}
-            return combine.spread(check(session, one, env), shape)._replace(span=span, literal=False)
+        case binding_ast.Everywhere(one, stated, span):
+            shape = session.shape(stated, env, span)
+            spread = combine.spread(check(session, one, env), shape) if shape is not None else poison(span)
+            return spread._replace(span=span, literal=False)
         case binding_ast.Moment():
             return moments.check(session, node, env)
         case binding_ast.Indicator():
@@ -322,7 +323,7 @@ def _matrix(session: Session, node: ast.Matrix, env: Environment) -> Typed:
     if inner is None:
         return poison(node.span)
     shape: ShapeOf = {}
-    for axis, count in ((node.row, rows), (node.column, columns)):
+    for axis, count, sized in zip((node.row, node.column), (rows, columns), node.sizes, strict=True):
         if axis is None:
             continue
         (name,) = axis_names(env, [axis])
@@ -338,7 +339,8 @@ def _matrix(session: Session, node: ast.Matrix, env: Environment) -> Typed:
             )
             return poison(node.span)
         shape[name] = number(count)
-        env.notebook.equations.suggest(size_of_name(env, name), number(count))
+        if sized is None:  # else the same axis may be longer elsewhere
+            env.notebook.equations.suggest(size_of_name(env, name), number(count))
     plans = combine.runnable(flat)
     literal = None
     if plans is not None:

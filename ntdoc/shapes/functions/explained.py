@@ -28,6 +28,17 @@ _NAMED = re.compile(
 )
 _WITH = re.compile(r"\b(?:with|where|and|for)\s*(?:\$|\\\()\s*$", re.IGNORECASE)
 
+_ACTION = (  # what functions do
+    r"(?:appl(?:y|ies)|maps|sends|takes|turns|converts|transforms|computes|returns|outputs|gives|produces|acts"
+    r"|(?:un)?(?:rolls|folds|packs|stacks)|shifts|rotates|reverses|permutes|transposes|swaps|sorts|shuffles"
+    r"|(?:zero-)?pads|crops|cuts|clips|clamps|truncates|rounds|quanti[sz]es|discreti[sz]es|binari[sz]es"
+    r"|splits|joins|concatenates|merges|flattens|reshapes|copies|repeats|duplicates|tiles|inserts|removes|drops|keeps"
+    r"|selects|picks|extracts|gathers|masks|hides|replaces|encodes|decodes|embeds|projects|lifts|pools|averages"
+    r"|smooths|blurs|filters|(?:up|down|sub)-?samples|interpolates|resi[sz]es|(?:re)?scales|normali[sz]es"
+    r"|standardi[sz]es|whitens|centers|centres|symmetri[sz]es|stops|detaches|blocks)"
+)
+_DOES = re.compile(rf"{_CLOSES}(?:(?:just|only|simply|first|then|again)\s+)?{_ACTION}\b", re.IGNORECASE)
+
 _WITH_SLOPES = frozenset({"leakyrelu", "lrelu", "prelu", "rrelu"})
 _RANDOM = frozenset({"dropout", "droppath", "shuffle"})
 
@@ -35,7 +46,8 @@ _RANDOM = frozenset({"dropout", "droppath", "shuffle"})
 def is_said_in_words(name: str, mentions: Sequence[Entry], at: Entry) -> bool:
     """Whether the words about a name, in the section of a statement or before it, say what function it is.
 
-    A letter alone may be a number just as well: of that the words have to say that it is a function, or a network.
+    A letter alone may be a number just as well: of that the words have to say that it is a function, or a network, or
+    what it does, *where `U` unrolls with zero padding*.
     """
     near = (e for e in mentions if e.section == at.section or e.index < at.index)
     return any(is_explained(name, entry) for entry in near)
@@ -44,7 +56,7 @@ def is_said_in_words(name: str, mentions: Sequence[Entry], at: Entry) -> bool:
 def is_explained(name: str, mention: Entry) -> bool:
     span = mention.parsed.span
     words, after = sentences.before(span), sentences.after(span)
-    if _NAMED.search(words) or _OF_KIND.match(after):
+    if _NAMED.search(words) or _OF_KIND.match(after) or _DOES.match(after):
         return True
     word = len(taken_apart(name).base) > 1
     return word and bool(_ANY.match(after) or (_WITH.search(words) and _APPOSED.match(after)))

@@ -76,7 +76,7 @@ def check_definition(session: Session, function: Function) -> Checked:
             base = declared.base if declared else None
             if declared is None:
                 start[name], base = _nearby(session, name, function)
-            domain, limit = domain_of(session, base, _sign(session, name, function), False, env)
+            domain, limit = domain_of(session, base, _sign(session, name, function, base), False, env)
             if base is None and (index := index_letters.places(name, function.body, env)) is not None:
                 domain, limit = index
             if signature is None and base is not None:
@@ -251,7 +251,7 @@ def _constrained(
     return values.under_constraints(session, declared, domain, shape, env)
 
 
-def _sign(session: Session, name: str, function: Function) -> str:
+def _sign(session: Session, name: str, function: Function, base: ast.Base | None) -> str:
     """What is said of a parameter's letter where its function is defined, as `\\sigma > 0`; of a number, before it."""
     found = session.scope.tensor(name, function.entry)
     sign = ""
@@ -259,7 +259,8 @@ def _sign(session: Session, name: str, function: Function) -> str:
         near = found.entry.section == function.entry.section
         number = found.domain is None and found.entry.index < function.entry.index
         sign = found.sign if near or number else ""
-    return sign or ("positive" if name in _under_logarithms(function.body) else "")
+    free = base is None or base.kind != "simplex"  # a distribution stays one under a logarithm
+    return sign or ("positive" if free and name in _under_logarithms(function.body) else "")
 
 
 def _under_logarithms(body: ast.Operand) -> set[str]:

@@ -61,6 +61,8 @@ def _turns(bindings: Sequence[Binding]) -> list[list[Declared | Tensor]]:
     for b in (b for b in bindings if b.entry.sentence != first.sentence and _is_supposed(b.entry)):
         if not isinstance(b, Tensor) and not (isinstance(b, Declared) and _limits(b) is not None):
             continue
+        if turns and _is_case_within(turns[-1], b):
+            continue
         if turns and _is_at_once(turns[-1], b):
             turns[-1].append(b)
         else:
@@ -74,6 +76,13 @@ def _is_at_once(turn: Sequence[Declared | Tensor], b: Declared | Tensor) -> bool
     said = b.entry.sentence == turn[-1].entry.sentence or sentences.supposes_more(b.entry.parsed.span)
     limits = _limits_of_all([*turn, b])
     return said and limits is not None and limits[0] <= limits[1]
+
+
+def _is_case_within(turn: Sequence[Declared | Tensor], b: Declared | Tensor) -> bool:
+    """*Suppose `c \\le 2`. If `c > 0`, then*: what *if* says is so in its sentence, and of what is supposed before."""
+    within = b.entry.local and not any(other.entry.local for other in turn)
+    limits = _limits_of_all([*turn, b]) if within else None
+    return limits is not None and limits[0] < limits[1]
 
 
 def _limits_of_all(turn: Sequence[Declared | Tensor]) -> tuple[float, float] | None:

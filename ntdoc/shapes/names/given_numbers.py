@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.document.entries import Entry
@@ -68,8 +68,7 @@ def sign_taken(session: Session, name: str, at: Entry) -> str | None:
     """
     if not isinstance(at.parsed, ast.Chain) or not at.parsed.conditions or name in index_letters(at.parsed):
         return None
-    others = (session.scope.tensor(other, at) for other in names_in((at.parsed.subjects, at.parsed.rest)))
-    if not any(isinstance(b, Declared) and b.domain is not None for b in others):
+    if not _is_of_declared(session, names_in((at.parsed.subjects, at.parsed.rest)), at):
         return None
     for condition in at.parsed.conditions:
         taken = dict(signs(condition))
@@ -79,6 +78,14 @@ def sign_taken(session: Session, name: str, at: Entry) -> str | None:
         if len(sides) == 1 and isinstance(sides[0], ast.Symbol) and sides[0].full_name == name:
             return "" if all(relation.kind in _ORDERS for relation, _ in condition.rest) else None
     return None
+
+
+def _is_of_declared(session: Session, names: Collection[str], at: Entry) -> bool:
+    """Whether a name is that of a tensor that is declared, or of a function made of one: `g(x) = v \\odot x`."""
+    called = (f for name in names for f in session.scope.function(name, at)[:1] if isinstance(f, Function))
+    within = [(name, f.entry) for f in called for name in names_in(f.body) if name not in f.letters]
+    found = (session.scope.tensor(name, where) for name, where in (*((n, at) for n in names), *within))
+    return any(isinstance(b, Declared) and b.domain is not None for b in found)
 
 
 def sign_before(session: Session, name: str, at: Entry) -> str | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
@@ -19,13 +20,14 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.functions.explained import is_explained
-from ntdoc.shapes.names import uniform
+from ntdoc.shapes.names import called_numbers, uniform
 from ntdoc.shapes.names.bounded import any_number
 from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.ranges import Ranges
 from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, number_bounds, operands
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.symbols import GREEK, MULTIPLICATION
 
 _GLOSSED = re.compile(
@@ -35,18 +37,6 @@ _LIST = re.compile(
     r"\s*(?P<base>\\?[A-Za-z]+)_\{?1\}?\s*,\s*(?:(?:\\,|\s)*\S+_\{?2\}?\s*,\s*)?\\[lc]?dots[a-z]?\s*,"
     r"\s*(?P<again>\\?[A-Za-z]+)_\{?(?P<last>[A-Za-z])\}?[\s,.]*"
 )
-
-_ARRAYS = (
-    r"(?:vector|matri(?:x|ces)|tensor|array|sequence|series|images?|functions?|maps?|mapping|masks?|quer(?:y|ies)|key|value"
-    r"|embedding|encoding|inputs?|outputs?|states?|layers?|networks?|models?|kernels?|filters?|batch|patch|tokens?"
-    r"|features?|activations?|representation|signal|distribution|point|sample|example|target|label|words?|set|axis|index"
-    r"|position|operator|projection|bias|gain|[a-z]+s)"
-)
-_CALLED = re.compile(
-    rf"\b(?:(?:an?|some|one)|with|for|by)\s+(?:(?!(?:an?|the|each|every|all|any|{_ARRAYS})\b)[a-z-]+\s+){{1,3}}(?:\$|\\\()?$",
-    re.IGNORECASE,
-)
-
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     """Declare these letters, each where the words mention it first, and note the operators that stand in sentences."""
@@ -66,9 +56,9 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             if isinstance(part, ast.SizedAxis):
                 sizes |= names_in(part.size)
         sizes |= names_in(role.sizes)
+        along.update((section, name) for name in _along(parsed))
         if any(isinstance(part, ast.Axis) for part in walk(parsed)):
             with_axes.update((section, name) for name in names_in(parsed))
-            along.update((section, name) for name in _along(parsed))
         else:
             for letter in _letters(role):
                 alone.setdefault((section, letter.full_name), (role, letter))
@@ -90,10 +80,12 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         sampled = uniform.is_sampled(scope, role.defines)
         for name in sorted(free_letters(role.defines) - sizes):
             here = role.entry.section, name
-            if (said := alone.get(here)) is None:
+            if (said := alone.get(here)) is None or not is_new(name, role, scope, ranges):
                 continue
-            apart = here not in along if _is_called_a_number(said[0]) else not sampled and here not in with_axes
-            if apart and is_new(name, role, scope, ranges):
+            if sampled or here in with_axes or _is_member(said[1]):
+                if here not in along and letters_in(name).isdisjoint(letters_in(role.defines.name)):
+                    _declare_called(name, *said, scope)
+            else:
                 scope.insert(_declared(name, *said))
 
 
@@ -108,28 +100,36 @@ def _declared(name: str, role: Role, letter: ast.Symbol) -> Declared:
     return any_number(name, letter.span, at, base)._replace(sign=sign)
 
 
-def _is_called_a_number(role: Role) -> bool:
-    """Whether words introduce a letter as something that is no array: *a weight `w`*, *with temperature `t`*."""
-    return _CALLED.search(" ".join(sentences.before(role.entry.parsed.span).split())) is not None
-
-
 def _along(parsed: ast.Parsed) -> set[str]:
-    """The names that have axes where they stand: that an operation along an axis is applied to, or with a set."""
+    """The names that stand where no number can: a tensor with axes, a function, what is differentiated, an index."""
     found: set[str] = set()
     for part in walk(parsed):
         operands: tuple[object, ...] = ()
         match part:
             case ast.Juxtaposition(factors=factors):
                 heads = (n for n, factor in enumerate(factors) if isinstance(factor, ast.Symbol) and factor.axes)
-                operands = factors[next(heads, len(factors)) :]
+                called = [f for f, behind in pairwise(factors) if isinstance(behind, ast.Group) and not _is_greek(f)]
+                operands = (*factors[next(heads, len(factors)) :], *called)
+            case ast.Derivative() | ast.Differential() | Gradient():
+                found |= names_in(part)
             case ast.Product(rest=rest) if any(operator.axes for operator, _ in rest):
                 operands = part.factors
-            case ast.BigOperator(axes=(_, *_), body=body) | ast.Index(body=body) | ast.Rename(body=body):
+            case ast.Index(body=body, items=items):
                 operands = (body,)
+                found |= {name for _, place in items for name in names_in(place)}
+            case ast.BigOperator(axes=(_, *_), body=body) | ast.Rename(body=body):
+                operands = (body,)
+            case ast.Symbol():
+                found |= letters_in(part.full_name) - {part.full_name}
             case ast.Chain(subjects=subjects, rest=rest) if any(isinstance(side, ast.TensorSet) for _, side in rest):
                 operands = subjects
         found |= {name for operand in operands if (name := _alone(operand))}
     return found
+
+
+def _is_greek(operand: object) -> bool:
+    """Whether it is a letter that stands before brackets for a number: `\\alpha (x + y)`."""
+    return isinstance(operand, ast.Symbol) and operand.base in GREEK
 
 
 def _alone(operand: object) -> str:
@@ -137,6 +137,18 @@ def _alone(operand: object) -> str:
     while isinstance(operand, ast.Group) and len(operand.items) == 1:
         operand = operand.items[0]
     return operand.full_name if isinstance(operand, ast.Symbol) else ""
+
+
+def _declare_called(name: str, role: Role, letter: ast.Symbol, scope: Scope) -> None:
+    """Declare a letter that words call a size, or a number: of that it is known that it is between 0 and 1 or not."""
+    size = called_numbers.is_size(letter)
+    if not role.mention or (not size and not called_numbers.is_number(letter)):
+        return
+    if any(other.startswith(name + "^") for other in scope.by_name):
+        return  # it is what a formula says of its square, or one of a family
+    declared = any_number(name, letter.span, role.entry, "naturals" if size else "reals")
+    scope.insert(declared if size else declared._replace(sign=role.entry.sign or "unit"))
+    scope.in_words[name] = size
 
 
 def _before(entry: Entry) -> Entry:
@@ -154,7 +166,11 @@ def _letters(role: Role) -> Sequence[ast.Symbol]:
     if not (ordered if parsed.rest else role.mention) or not all(isinstance(o, ast.Symbol | ast.Number) for o in named):
         return ()
     found = [operand for operand in named if isinstance(operand, ast.Symbol)]
-    return [letter for letter in found if not any(len(script) == 1 for script in letters_in(letter.full_name))]
+    return [letter for letter in found if not _is_member(letter) or called_numbers.is_size(letter)]
+
+
+def _is_member(letter: ast.Symbol) -> bool:
+    return any(len(script) == 1 for script in letters_in(letter.full_name))
 
 
 def _words(role: Role) -> list[ast.Symbol]:

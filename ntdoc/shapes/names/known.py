@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
@@ -11,19 +11,18 @@ from ntdoc.shapes.document import averages, cases, limits, premises, said_condit
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names import numeric, uniform
-from ntdoc.shapes.names.closures import made_of
+from ntdoc.shapes.names.at_values import is_another_number, is_at_a_value, is_at_values
 from ntdoc.shapes.names.consequences import is_chain_rule, is_closed_form, is_consequence, is_of_the_same
 from ntdoc.shapes.names.forward_values import is_forward_value
 from ntdoc.shapes.names.implicit import is_way_back, unknown_of
 from ntdoc.shapes.names.in_itself import is_decomposed, is_solved, is_turned_round
-from ntdoc.shapes.names.one_of_all import is_one_of_all
 from ntdoc.shapes.names.own_cases import is_of_own_case
 from ntdoc.shapes.names.renewed import is_made_anew
 from ntdoc.shapes.names.rewritten import is_rewritten
 from ntdoc.shapes.names.spoken_members import is_let_anew
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in, reached
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open
-from ntdoc.syntax import ast, literals
+from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Hole, Recurrence
 from ntdoc.syntax.symbols import ACCENTS, STYLED
 
@@ -131,42 +130,9 @@ def is_of_average(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     found = scope.tensor(name, entry)
     if not isinstance(found, Tensor) or found.entry.index > entry.index or found.entry.chapter != entry.chapter:
         return False
-    if _is_another_number(found, right, entry):
+    if is_another_number(found, right, entry):
         return False  # *with `p = 0.8` it is 2 with probability `p`*
     return averages.is_of_average(entry.parsed.span)
-
-
-def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*For `a = 0` it is all of it, `y = x`*, after `y = x - a z`: what a formula comes to at a value of a letter."""
-    found = scope.tensor(name, entry)
-    if entry.lets or entry.gives or not isinstance(found, Tensor):
-        return False
-    if _is_another_number(found, right, entry):
-        return False
-    if found.entry.section != entry.section or is_update(entry.parsed) or is_one_of_all(found, scope):
-        return False
-    rests = names_in(found.body) if numeric.is_array(right) else _rests_on(scope, found)  # *for `n = 2` and `X = …`*
-    given = _of_sentence(scope, rests, entry)
-    return any(found.entry.index < b.entry.index and literals.is_number(b.body) for b in given)
-
-
-def _is_another_number(found: Tensor, right: ast.Operand, entry: Entry) -> bool:
-    """Whether an equation gives a number to what is one already, or takes it for one in its case."""
-    return numeric.is_number(right) and (cases.is_taken(entry) or numeric.is_number(found.body))
-
-
-def _rests_on(scope: Scope, found: Tensor) -> set[str]:
-    """The names that a definition is made of, also through others, and the letters for sizes, on which all rests."""
-    names = made_of(scope, names_in(found.body), found.entry)
-    sized = (b for own in scope.by_name.values() for b in own if isinstance(b, Tensor) and isinstance(b.body, ast.Size))
-    return names | {b.name for b in sized if b.entry.index < found.entry.index}
-
-
-def _of_sentence(scope: Scope, names: Iterable[str], entry: Entry) -> Iterator[Tensor]:
-    """What the sentence of an entry says before it that some names are."""
-    for b in (b for name in names for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)):
-        if b.entry.sentence == entry.sentence and b.entry.index < entry.index:
-            yield b
 
 
 def is_part(tensor: Tensor | None) -> bool:
@@ -294,16 +260,6 @@ def is_of_part(scope: Scope, function: Function, entry: Entry) -> bool:
         return False
     scope.only_said.add(function.name)
     return True
-
-
-def is_at_values(scope: Scope, function: Function, entry: Entry) -> bool:
-    """Whether a sentence that gives numbers to what a function is of, *for `a = 1` it is `f(n) = n`*, is about it."""
-    if entry.display or entry.gives or entry.lets:
-        return False
-    own = (b for b in scope.function(function.name, entry) if isinstance(b, Function) and b is not function)
-    made_of = [names_in(b.body) for b in own if len(b.letters) == len(function.letters) and b.entry.index < entry.index]
-    given = _of_sentence(scope, set[str]().union(*made_of), entry)
-    return any(not b.entry.display and numeric.is_number(b.body) for b in given)
 
 
 def is_of_a_row(scope: Scope, subject: ast.Operand, entry: Entry) -> bool:

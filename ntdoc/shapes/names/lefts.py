@@ -19,6 +19,7 @@ from ntdoc.shapes.names.implicit import is_said_to_be_solved
 from ntdoc.shapes.names.known import is_of_case as of_case
 from ntdoc.shapes.names.now_functions import is_now_a_function
 from ntdoc.shapes.names.own_cases import is_of_case_of_part
+from ntdoc.shapes.names.roots import is_of_root
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
 from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast, binding_ast
@@ -81,6 +82,8 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
         return None
     if not own and _is_of_a_member(classifier, entry, head, names, right):
         return None
+    if not own and is_of_root(classifier.scope, head, names, right, entry):
+        return None  # *a root `z` of `F(z) = 0`*
     if not own and usual and not entry.display and is_said_to_be_solved(entry):
         return None  # *the fixed point solves `\\cos x = x`*
     if not own and usual and _is_applied(head, right):

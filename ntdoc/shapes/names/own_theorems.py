@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.proofs import is_of_its_theorem
+from ntdoc.shapes.names import of_each
 from ntdoc.shapes.patterns import names_in
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def is_alone(b: Binding, of_name: Sequence[Binding], at: Entry) -> bool:
     body = getattr(b, "body", None)  # of a definition
     listed = body is None and _is_listed(b.entry, at)
     if not b.entry.local or not (listed or is_of_its_theorem(b.entry, at)):
-        return b.entry.local
+        return b.entry.local and not of_each.goes_on(b, of_name, at)
     if listed:
         return False
     if body is not None:

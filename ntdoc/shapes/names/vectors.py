@@ -14,6 +14,7 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names import numeric
 from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.sizes import default_size
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -36,6 +37,8 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
     *For example, with `x = (1, 2)`* gives it this value for a sentence, and *let `x = (1, 2)`* for good. A name of
     which nothing else says what it is, `x_0`, has the axis of `x`.
     """
+    if isinstance(left, ast.Symbol) and is_along_other(right) and _is_another_vector(scope, left, right, entry):
+        scope.hold_alone(entry)
     if not isinstance(left, ast.Symbol) or left.axes or not is_list(right):
         return right
     declared = [b for b in scope.by_name.get(left.full_name, ()) if isinstance(b, Declared) and b.domain is not None]
@@ -47,7 +50,17 @@ def of_name(scope: Scope, left: ast.Operand, right: ast.Operand, entry: Entry) -
         return right
     if not (entry.display or entry.gives or _is_given(entry)):
         scope.hold_alone(entry)
-    return _along(right, axes[0].axis.name) if alone else right
+    return _along(right, axes[0].axis.name, sized=axes[0].size is not None) if alone else right
+
+
+def _is_another_vector(scope: Scope, left: ast.Symbol, right: ast.Operand, entry: Entry) -> bool:
+    """Whether a sentence takes a list for a name that sections before have declared along another axis."""
+    said = [b for b in scope.by_name.get(left.full_name, ()) if isinstance(b, Declared) and b.entry.index < entry.index]
+    if not said or entry.display or entry.gives or _is_given(entry) or not isinstance(right, ast.Matrix):
+        return False
+    axis = right.column.name if right.column is not None else ""
+    elsewhere = all(b.along and b.entry.section != entry.section for b in said)
+    return elsewhere and all(axis != sized.axis.name for sized in said[-1].along)
 
 
 def _is_given(entry: Entry) -> bool:
@@ -100,7 +113,8 @@ def of_value(scope: Scope, value: Typed | None, right: ast.Operand, entry: Entry
     if value is None or not value.shape or len(value.shape) != 1 or not value.own_axes:
         return right
     if is_list(right):
-        return _along(right, value.own_axes[0])
+        axis = value.own_axes[0]
+        return _along(right, axis, sized=value.shape[axis] != default_size(axis))
     return _times_list(scope, right, value.own_axes[0], entry)
 
 
@@ -201,11 +215,12 @@ def _scaled(
     return found.replace(items=items, span=node.span)
 
 
-def _along(node: ast.Operand, axis: str) -> ast.Operand:
+def _along(node: ast.Operand, axis: str, *, sized: bool = False) -> ast.Operand:
+    """A list as a vector. If the name that it stands for is `sized`, `\\seq[n]`, its length is that of no other."""
     found = as_list(node)
     assert found is not None
     at = Span(node.span.source, node.span.start, node.span.start)
-    return ast.Matrix(None, ast.Axis(axis, at), (found.items,), node.span)
+    return ast.Matrix(None, ast.Axis(axis, at), (found.items,), node.span, (None, len(found.items) if sized else None))
 
 
 def is_of_equal_entries(scope: Scope, said: object, entry: Entry) -> bool:

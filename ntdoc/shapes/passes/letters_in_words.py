@@ -40,6 +40,7 @@ def put_in(entries: Sequence[Entry]) -> list[Entry]:
             found.append(entry)
             continue
         here = {n: body for n, (at, body) in given.items() if n in names and _is_supposed_for(at, entry)}
+        here = {} if isinstance(parsed.subjects[0], ast.Symbol) else here  # *`k = 3`* gives the letter a value
         found.append(replace(entry, parsed=_with(parsed, here)) if here and _is_of_letters(parsed) else entry)
     return found
 

@@ -14,7 +14,8 @@ from ntdoc.syntax import ast, literals
 def as_arrays(entries: list[Entry]) -> list[Entry]:
     """The entries, in which a list is an array if nothing else says what its name is there.
 
-    All contractions of the name, each over one axis, must be over the same, and one of them in the section.
+    All contractions of the name, each over one axis, must be over the same, and one of them in the section. A section
+    that says nothing more of the name may take another vector for it than a section before, along another axis.
     """
     lists = {e.index: name for e in entries if (name := _listed(e)) is not None}
     if not lists:
@@ -27,6 +28,8 @@ def as_arrays(entries: list[Entry]) -> list[Entry]:
         found = _contracted(name, where) if name is not None else []
         near = any(entry.is_above(e) for e, _ in found)
         over = {axis for _, axis in found}
+        if name is not None and not found and (axis := _axis_anew(name, entry, entries, said)) is not None:
+            near, over = True, {axis}
         result.append(_along(entry, over.pop()) if near and len(over) == 1 else entry)
     return result
 
@@ -43,6 +46,29 @@ def _where_alone(
     if any(e.section == entry.section or (e.index < entry.index and lists.get(e.index) != name) for e in others):
         return []
     return [e for e in entries if e.section == entry.section] if others else entries
+
+
+def _axis_anew(name: str, entry: Entry, entries: Sequence[Entry], said: Mapping[int, frozenset[str]]) -> str | None:
+    """The axis of a vector that a section names anew: *for `x = (1, 2)` and `y = (3, -1)` we have `x \\ndot{\\ax} y`*.
+
+    The last section before that declares the name does so without this axis.
+    """
+    own = [e for e in entries if e.section == entry.section]
+    if any(name in said[e.index] and _name_of_list(e) != name for e in own):
+        return None  # other lists are other vectors of the same kind
+    over = {axis for _, axis in _contracted(name, [e for e in own if e.index > entry.index])}
+    before = (e.parsed for e in reversed(entries[: entry.index]) if name in said[e.index])
+    declared = (_axes_of(parsed) for parsed in before if isinstance(parsed, ast.Chain))
+    last = next((axes for axes in declared if axes is not None), None)
+    return over.pop() if len(over) == 1 and last and over.isdisjoint(last) else None
+
+
+def _axes_of(parsed: ast.Chain) -> frozenset[str] | None:
+    """The axes of the set that a declaration puts names in; None of another statement."""
+    right = parsed.rest[0][1] if parsed.rest else None
+    if not isinstance(right, ast.TensorSet) or parsed.rest[0][0].kind != "in":
+        return None
+    return frozenset(sized.axis.name for sized in right.shape.axes)
 
 
 def _listed(entry: Entry) -> str | None:

@@ -6,15 +6,18 @@ axis: the entry `if t - 1 \\ge 1`, and else the number.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ntdoc.nodes import Node, rewritten
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import number_in, put_in_sets, shifted
 from ntdoc.syntax import ast
 
+_AGREED = re.compile(r"\b(?:with|where|let|set|put|take|pad\w*|convention|say)\b", re.IGNORECASE)
 _FAR = -64  # no formula goes back so far
 
 
@@ -66,6 +69,8 @@ def _stated(entry: Entry) -> tuple[_Before, Sequence[int], ast.Number] | None:
         return (before, range(_FAR, 1), number) if _is_below_one(parsed.conditions[0], place) else None
     value = number_in(place)
     if value is None or parsed.conditions or value > 0 or value != int(value):
+        return None
+    if number.value and not _AGREED.search(sentences.before(parsed.span, across=entry.display)):
         return None
     return before, (int(value),), number
 

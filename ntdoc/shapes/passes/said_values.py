@@ -21,23 +21,27 @@ from ntdoc.syntax.statements import parse_inline
 
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
 _IS = re.compile(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
-_SHAPE = r"(?:(?:the\s+)?shape|(?:the\s+)?axes)"
+_SHAPE = r"(?:(?:the\s+)?shape|(?:the\s+)?ax[ei]s)"
 _OF_SHAPE = re.compile(rf"{_END},?\s*(both\s+)?(?:of|with)\s+{_SHAPE}{_BEGIN}")
 _HAVE_SHAPE = re.compile(
-    rf"{_END},?\s*(?:(?:both|all|each)\s+)?(?:have|are\s+(?:(?:both|all)\s+)?(?:[a-z]+\s+)?(?:of|with))\s+{_SHAPE}{_BEGIN}"
+    rf"{_END},?\s*(?:(?:both|all|each)\s+)?(?:have|(?:are|be)\s+(?:(?:both|all)\s+)?(?:[a-z]+\s+)?(?:of|with))\s+{_SHAPE}{_BEGIN}"
 )
 _IN = re.compile(  # let `y` be in `S`, where `W` is a matrix in `S`; and behind a formula, `w = E` in `S`
-    rf"{_END},?\s*(?:which\s+)?(?:(?:be|is|are|lies?)\s+)?(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array)\s+)?"
+    rf"{_END},?\s*(?:which\s+)?(?:(?:be|is|are|lies?|lives?)\s+)?(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array)\s+)?"
     rf"in{_BEGIN}"
 )
 _CLOSED = re.compile(r"^\s*[,.]?\s*(?:\$\$?|\\[\])]|\\end\s*\{[a-z]+\*?\})\s*")
 _OPENED = re.compile(r"\s*(?:\$|\\\()$")
-_ARE = re.compile(rf"{_END}(?:are|lie)\b")
+_ARE = re.compile(rf"{_END}(?:are|lie|live)\b")
 _ALL_IN = re.compile(rf"{_END},?\s*(?:all|both|each)(?:\s+(?:of\s+them|[a-z]+s))?\s+(?:in|from|of){_BEGIN}")
 _DENOTE = re.compile(  # `x` and `y` denote vectors in `S`, are always matrices in `S`, will be two points in `S`
     rf"{_END},?\s*(?:(?:will|shall|may|always|both|all|each)\s+)*(?:denotes?|stands?\s+for|represents?|are|is|be)\s+"
     r"(?:(?!(?:not|never|no|of|in|to|for|on|at|by|with|from|as|if|the)\b)[a-z]+\s+){0,3}"
     rf"(?:vectors?|matri(?:x|ces)|tensors?|arrays?|points?|elements?|members?)\s+(?:in|from){_BEGIN}"
+    rf"|{_END}be\s+(?:(?!(?:not|never|no|of|in|to|for|on|at|by|with|from|as|if|the)\b)[a-z]+\s+){{0,3}}[a-z-]+s\s+in{_BEGIN}"
+)
+_BOTH_IN = re.compile(  # `a` and `h` are in `S`
+    rf"{_END},?\s*(?:are|lie)\s+(?:(?:both|all|again|then|thus|also)\s+)*in{_BEGIN}"
 )
 _LISTED = re.compile(rf"{_END}(?:,\s*(?:and\s+)?|and\s+)(?:[a-z-]+\s+){{0,4}}{_BEGIN}")
 _AND = re.compile(rf"{_END}and\s+(?:[a-z]+\s+){{0,3}}{_BEGIN}")
@@ -52,7 +56,7 @@ _INTRODUCED = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(  # "where the penalty `B` is", and not "the size of `W` is"
-    r"(?:^|[,;:(]|\b(?:where|and|here|then|throughout|in\s+what\s+follows|from\s+now\s+on))\s*(?:(?:the|an?|its|our|whose)\s+)?"
+    r"(?:^|[,;:(]|\b(?:where|and|here|then|so|thus|hence|both|throughout|in\s+what\s+follows|from\s+now\s+on))\s*(?:(?:the|an?|its|our|whose)\s+)?"
     r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under)\b)[a-z-]+\s+){0,3}(?:\$|\\\()?$",
     re.IGNORECASE,
 )
@@ -72,8 +76,10 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
         if value.display or not isinstance(value.parsed, ast.Chain) or value.parsed.rest:
             continue
         between = _between(found[place - 1], value)
-        denote = _DENOTE.match(between) or _HAVE_SHAPE.match(between)
-        if denote and (denoted := _declaration(_subjects(found, place - 1), value.parsed)) is not None:
+        spoken_of = _subjects(found, place - 1)
+        both = len(spoken_of) > 1 and _BOTH_IN.match(between) is not None
+        denote = both or _DENOTE.match(between) or _HAVE_SHAPE.match(between)
+        if denote and (denoted := _declaration(spoken_of, value.parsed)) is not None:
             found[place] = replace(value, parsed=denoted)
             continue
         if letter is None or not any(words.match(between) for words in (_IS, _OF_SHAPE, _IN, _ALL_IN)):

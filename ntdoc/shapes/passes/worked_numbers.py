@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from ntdoc.nodes import rewritten, walk
@@ -23,13 +24,18 @@ from ntdoc.syntax import ast
 _MATH = r"(?:\$|\\\)|\\\()"
 _THAT_IS = re.compile(rf"\s*{_MATH}\s*,?\s*(?:that|this|which|these)\s+(?:is|are|comes to|makes)\s*{_MATH}\s*")
 _AND = re.compile(rf"\s*{_MATH}\s*(?:,|,?\s*and)\s*(?:(?:about|around|roughly|only|some|just)\s+)?{_MATH}\s*")
+_OF = r"(?P<of>(?:out\s+)?of|against|versus|instead\s+of|compared\s+(?:to|with))\s+(?:(?:the|all|only|just)\s+)?"
+_JOINED = re.compile(  # *`10` of `16`*, *`10` pairs and `16` entries*
+    rf"{_AND.pattern}|\s*{_MATH}(?:\s+(?!(?:or|if|and)\b)[a-z]+){{0,2}}\s+(?:{_OF}|and\s+){_MATH}\s*"
+)
+_BEHIND_OF = re.compile(rf"\b{_OF}{_MATH}\s*$")
 _FOR = re.compile(rf"\s*{_MATH}(?:\s+[a-z]+){{0,3}}\s*[,;:]?\s*(?:for|with|when|if)\s*{_MATH}\s*")
 _END = rf"(?:{_MATH}|[.,;]?\s*(?:\\end\s*\{{[a-z]+\*?\}}\s*)*(?:\$\$|\\\]|\\end\s*\{{[a-z]+\*?\}}))"
 _NEXT = re.compile(  # *parameters. For*, also behind a display
     rf"\s*{_END}\s*(?P<words>(?:[a-z]+\b[ \n]*){{0,3}})[.,;:]?\s+(?:[Ff]or|[Ww]ith|[Ww]hen|[Ii]f)\s*{_MATH}\s*"
 )
 _STOPS = re.compile(rf"\s*{_MATH}\s*(?:[.,;:)]|and\b|$)")
-_STOPS_LIST = re.compile(rf"\s*{_MATH}\s*(?:,?\s*respectively\b|[.;:)]|$)")
+_STOPS_LIST = re.compile(rf"\s*{_MATH}(?:\s+[a-z]+)?\s*(?:,?\s*respectively\b|[.;:)]|$)")
 
 
 def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
@@ -48,8 +54,10 @@ def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
         if given is None or not first:
             continue
         listed = _list(entries, place)
-        single = (_formula(entries, first, entry),) if len(listed) == 1 else None
-        for at, formula in zip(listed, single or _formulas(entries, first, listed, values), strict=False):
+        formulas: Sequence[ast.Operand | None] = _formulas(entries, first, listed, values) if len(listed) > 1 else ()
+        if len(listed) == 1 or not (formulas or _is_of_another(entries, first, listed)):
+            formulas = (_formula(entries, first, entry),)
+        for at, formula in zip(listed, formulas, strict=False):
             said = entries[at].parsed
             assert isinstance(said, ast.Chain)
             computed = _with_values(formula, values, said.subjects[0].span) if formula is not None else None
@@ -85,9 +93,9 @@ def _formula(entries: Sequence[Entry], first: int, number: Entry) -> ast.Operand
 
 
 def _list(entries: Sequence[Entry], place: int) -> range:
-    """The places of the numbers that stand in one list with a first one: `9`, `12` and `6/9 \\approx 0.667`."""
+    """The places of the numbers that stand in one list with a first one: `9` and `6/9 \\approx 0.667`, `3` of `5`."""
     end = place + 1
-    while end < len(entries) and _AND.fullmatch(_between(entries, end)) and _is_in_numbers(entries[end]):
+    while end < len(entries) and _JOINED.fullmatch(_between(entries, end)) and _is_in_numbers(entries[end]):
         end += 1
     return range(place, end)
 
@@ -107,17 +115,46 @@ def _formulas(
     """
     between, last = _between(entries, first), sentences.after(entries[listed[-1]].parsed.span)
     behind = _NEXT.fullmatch(between)
-    if not (_FOR.fullmatch(between) or (behind and not behind["words"])) or not _STOPS_LIST.match(last):
+    if not (_FOR.fullmatch(between) or behind) or not _STOPS_LIST.match(last):
         return []
     span, found = entries[listed[0]].parsed.span, list[tuple[int, ast.Operand]]()
-    for entry in reversed(entries[:first]):
+    for place, entry in reversed([*enumerate(entries[:first])]):
+        if _is_alone(entry, values) and entry.section == entries[first].section:
+            continue  # *of `n` tokens there are*
         formula = _comes_to(entry) if entry.section == entries[first].section else None
         if formula is None or _with_values(formula, values, span) is None:
             break
-        found.insert(0, (entry.sentence, formula))
-    spoken = [formula for sentence, formula in found if sentence == found[-1][0]]
-    groups = (group for group in ([formula for _, formula in found], spoken) if len(group) == len(listed))
-    return next(groups, [])
+        found.insert(0, (place, formula))
+    spoken = [(place, formula) for place, formula in found if entries[place].sentence == entries[found[-1][0]].sentence]
+    group = next((group for group in (found, spoken) if len(group) == len(listed)), [])
+    pairs = zip(pairwise(listed), pairwise([place for place, _ in group]), strict=False)
+    if any(not _are_related_alike(entries, number, formula) for (_, number), (_, formula) in pairs):
+        return []  # *of `n^2` pairs `n` are left*, and *`4` of `16`*: the other way round
+    return [formula for _, formula in group]
+
+
+def _is_of_another(entries: Sequence[Entry], first: int, listed: range) -> bool:
+    """Whether the first number of several may be of another formula than the last one before the given numbers.
+
+    *It needs `r (m + n)` numbers; for `m = 8`, … that is `240` instead of `640`* is of this.
+    """
+    plain = _AND.fullmatch(_between(entries, listed[1])) is not None
+    return plain or first < 2 or _BEHIND_OF.search(_between(entries, first - 1)) is not None
+
+
+def _are_related_alike(entries: Sequence[Entry], number: int, formula: int) -> bool:
+    """Whether a formula stands behind *of*, or the like, if a number does."""
+    joined = _JOINED.fullmatch(_between(entries, number))
+    if joined is None or joined["of"] is None:
+        return True
+    before = _BEHIND_OF.search(_between(entries, formula))
+    return before is not None and before["of"].split()[-1] == joined["of"].split()[-1]
+
+
+def _is_alone(entry: Entry, values: Mapping[str, ast.Number]) -> bool:
+    """Whether it names a letter that numbers are given for, and computes nothing."""
+    parsed = entry.parsed
+    return isinstance(parsed, ast.Chain) and not parsed.rest and letter_or_size(parsed.subjects[0]) in values
 
 
 def _comes_to(entry: Entry) -> ast.Operand | None:

@@ -76,7 +76,7 @@ def bounds_of(
             continue
         for bound, below in _beside(at, declared.name):
             plan = _plan(session, bound, declared, at, axes) or _end(session, bound, at, seen_from, below)
-            if plan is not None:
+            if plan is not None and not _is_in_its_set(plan, domain, below):
                 (low if below else high).append(plan)
     return tuple(low), tuple(high)
 
@@ -136,6 +136,12 @@ def _plan(session: Session, bound: ast.Operand, declared: Declared, at: Entry, a
     if typed is None or typed.shape is None or unread is not None or env.notebook.problems:
         return None
     return typed.plan if typed.shape.keys() <= {*axes} else None
+
+
+def _is_in_its_set(bound: Plan, domain: Domain, below: bool) -> bool:
+    """Whether the set of a tensor says as much as a bound: what has no other bounds may be of any magnitude."""
+    least, most = domain.limits
+    return isinstance(bound, Constant) and (bound.value <= least if below else bound.value >= most)
 
 
 def _is_same(one: Declared, other: Declared) -> bool:

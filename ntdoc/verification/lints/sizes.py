@@ -52,7 +52,7 @@ class Sizes:
         yield from self._of_no_twin(judged)
         for about in (self._of_one_size, self._of_size_1, self._of_parameters, self._of_another_size, self._of_a_twin):
             yield from about(judged)
-        yield from self._needs_1(judged)
+        yield from [*self._needs_1(judged)] or self._needs_one_number(judged)
 
     def _of_one_size(self, judged: Judged) -> Iterator[Diagnostic]:
         """Sizes that are written as `n_l`, and of which a statement needs two to be equal, which nobody says."""
@@ -128,15 +128,34 @@ class Sizes:
             atom = _is_1(one - other) or _is_1(other - one)
             if not atom or atom in self._ones or one.constant is not None or other.constant is not None:
                 continue
-            known = self._session.environment(at).notebook
-            equations = known.equations.copy()
-            for pair in (*known.said, *(pair for pair in judged.notebook.equations.needed if pair != (one, other))):
-                equations.suggest(*pair)
-            if equations.reduce(variable(atom)).constant != 1:
+            if self._without(judged, one, other).reduce(variable(atom)).constant != 1:
                 self._ones.add(atom)
                 yield Diagnostic(
                     "NT408", f"{one} = {other} holds only if {atom} = 1", judged.span, label=f"only if {atom} = 1"
                 )
+
+    def _needs_one_number(self, judged: Judged) -> Iterator[Diagnostic]:
+        """`y \\in \\reals^{\\seq[n]}` of a size `n + m - k + 1`, with `k = 2m + 1`: it is so for `k = 1` alone."""
+        at = judged.role.entry
+        if judged.law is not None or at.worded or at.negated or at.supposed or at.local:
+            return
+        for one, other in judged.notebook.equations.needed:
+            if one.constant is not None or other.constant is not None:
+                continue
+            atom, value = _forced(self._without(judged, one, other).reduce(one - other))
+            if atom and atom not in self._ones and not (value == 0 and atom.startswith("|")):
+                self._ones.add(atom)
+                only = f"only if {atom} = {value}"
+                yield Diagnostic("NT408", f"{one} = {other} holds {only}", judged.span, label=only)
+                return  # what else is needed may say the same
+
+    def _without(self, judged: Judged, one: Size, other: Size) -> Equations:
+        """What is said of sizes, and what a statement needs, but for one need."""
+        known = self._session.environment(judged.role.entry).notebook
+        equations = known.equations.copy()
+        for pair in (*known.said, *(pair for pair in judged.notebook.equations.needed if pair != (one, other))):
+            equations.suggest(*pair)
+        return equations
 
     def _of_a_twin(self, judged: Judged) -> Iterator[Diagnostic]:
         """`|\\inp| = |\\hid'|` beside `W \\in \\reals^{\\hid\\times\\hid'}`, of which the section renames one.
@@ -223,6 +242,15 @@ def _is_1(difference: Size) -> str:
     """The name of a size in `k - 1`, if a difference is nothing else; "" if it is."""
     atoms = {m[0][0] for m, c in difference.terms if len(m) == 1 and m[0] == (m[0][0], 1) and c == 1}
     return next(iter(atoms)) if len(difference.terms) == 2 and len(atoms) == 1 and ((), -1) in difference.terms else ""
+
+
+def _forced(difference: Size) -> tuple[str, int]:
+    """The size that is 0 or 1 where a difference is nothing, and which, if it is a multiple of `m` or `k - 1`."""
+    own = [(monomial[0][0], c) for monomial, c in difference.terms if len(monomial) == 1 and monomial[0][1] == 1]
+    number = sum(c for monomial, c in difference.terms if not monomial)
+    if len(own) != 1 or len(difference.terms) != 1 + (number != 0) or (number and own[0][1] != -number):
+        return "", 0
+    return own[0][0], 1 if number else 0
 
 
 def _equal(equations: Equations, one: str, other: str) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.shapes.scope import Scope
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.supposing import asides, premises, unmet, unsolved, where
 from ntdoc.verification.supposing.given import Refuted, Rule, gathered, is_refuted
@@ -26,10 +26,13 @@ _RULES: tuple[Rule, ...] = (
     asides.of_what_is_random,
     unmet.by_entries_not_run,
     unmet.by_steps_told,
+    unmet.by_numbers_in_words,
     asides.implication,
+    asides.in_a_reductio,
     premises.of_described_data,
     asides.of_another_model,
     premises.supposed_of_free,
+    premises.at_a_root,
     premises.chosen_so,
     premises.supposed_number,
     asides.of_some_cases,
@@ -49,16 +52,16 @@ _RULES: tuple[Rule, ...] = (
 
 def excuse(
     entries: Sequence[Entry],
-    constrained: Sequence[Constrained],
+    scope: Scope,
     judged: list[Judged],
     verdicts: list[Verdict],
     laboratory: Laboratory,
 ) -> None:
     """Leave out suppositions that samples do not satisfy, and what samples refute where one of them is supposed.
 
-    Samples of what is `constrained` satisfy what formulas say of it.
+    Samples of what is constrained satisfy what formulas say of it.
     """
-    given = gathered(entries, constrained, judged, verdicts, laboratory)
+    given = gathered(entries, scope, judged, verdicts, laboratory)
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         given.heed(j, v)
         if not is_refuted(j, v):

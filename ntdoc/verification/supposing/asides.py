@@ -8,6 +8,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Limit
 from ntdoc.verification import denied, taken
 from ntdoc.verification.approximation import is_of_first_order
+from ntdoc.verification.reductio import is_led_to_contradiction
 from ntdoc.verification.sizes_in_words import in_said_size
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 from ntdoc.verification.under_conditions import otherwise
@@ -55,6 +56,13 @@ def implication(claim: Refuted, given: Given) -> Ruling:
     if not claim.at.implied:
         return None
     return "it is part of an implication, and the samples do not satisfy it" if claim.at.display else ""
+
+
+def in_a_reductio(claim: Refuted, given: Given) -> Ruling:
+    """*Suppose there were one. Then `b \\le 0`. Thus `b > 0`, a contradiction*: what leads to it is not so."""
+    if not is_led_to_contradiction(claim.judged.span):
+        return None
+    return "" if claim.prose else "it is said to lead to a contradiction"
 
 
 def of_another_model(claim: Refuted, given: Given) -> Ruling:

@@ -13,6 +13,7 @@ from ntdoc.shapes.names.unread import said as unread_in_prose
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import distributions
 from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification import behind, conventions, taken, told_steps
@@ -59,6 +60,7 @@ class Given:
 
     entries: Sequence[Entry]
     constrained: Sequence[Constrained]
+    in_words: Mapping[str, bool]  # letters that words alone call a number, and whether that is a size
     judged: Sequence[Judged]
     laboratory: Laboratory
     drawn: set[str]  # the names whose samples satisfy what formulas say of them
@@ -104,7 +106,7 @@ Rule = Callable[[Refuted, Given], Ruling]
 
 def gathered(
     entries: Sequence[Entry],
-    constrained: Sequence[Constrained],
+    scope: Scope,
     judged: list[Judged],
     verdicts: list[Verdict],
     laboratory: Laboratory,
@@ -117,10 +119,11 @@ def gathered(
     told.update({(j.role.entry.section, name): j.role.entry for j in displayed for name in undeclared([j])})
     return Given(
         entries,
-        constrained,
+        scope.constrained,
+        scope.in_words,
         judged,
         laboratory,
-        drawn={c.name for c in constrained},
+        drawn={c.name for c in scope.constrained},
         random={name for e in entries if isinstance(e.parsed, ast.Chain) for name in distributions.names(e.parsed)},
         conditions={(*j.role.entry.row, j.role.name) for j in judged if j.kind is Kind.CONSTRAINT and j.role.name},
         told=told,

@@ -7,11 +7,13 @@ import re
 from ntdoc.shapes.document import cases, sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
-from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared
+from ntdoc.shapes.patterns import names_in, number_in
+from ntdoc.shapes.scope import Declared, Signed
 from ntdoc.syntax import ast
 from ntdoc.verification import restrictions, taken, totals_given
 from ntdoc.verification.of_letters import is_of_any_argument
+from ntdoc.verification.satisfied import is_said_to_satisfy
+from ntdoc.verification.slopes_beside import is_slope_of
 from ntdoc.verification.supposing.given import SUPPOSED, Given, Refuted, Ruling
 from ntdoc.verification.under_conditions import gives_one_number
 from ntdoc.verification.unsupposed import is_said
@@ -46,6 +48,20 @@ def supposed_of_free(claim: Refuted, given: Given) -> Ruling:
         whole = bounds or is_whole_condition(j.span) or cases.opens(j.span)
         whole = whole or (is_case(j) and not cases.is_aside(j.span))  # in brackets it may be about some entries
         given.suppose(j, names, whole)
+    return "" if claim.prose else SUPPOSED
+
+
+def at_a_root(claim: Refuted, given: Given) -> Ruling:
+    """It says where a function is zero of which only the signature is known: *at a root `x` we have `g(x) = 0`*."""
+    j, at = claim.judged, claim.at
+    zero = taken.is_equation(j) and j.right is not None and number_in(j.right) == 0
+    if at.display or not zero or j.law is not None or not isinstance(j.left, ast.Juxtaposition):
+        return None
+    head = j.left.factors[0]
+    own = [use.binding for use in j.notebook.uses if isinstance(head, ast.Symbol) and use.name == head.full_name]
+    if not own or not all(isinstance(binding, Signed) for binding in own) or not (names := claim.free(within=True)):
+        return None
+    given.suppose(j, names)
     return "" if claim.prose else SUPPOSED
 
 
@@ -120,6 +136,7 @@ def _supposes(claim: Refuted, given: Given) -> bool:
     supposes = (words and not at.concludes) or taken.lets_be_bounded(j) or taken.is_of_free_numbers(j)
     supposes = supposes or totals_given.is_given_total(j) or taken.is_of_some_that(j) or is_case(j)
     supposes = supposes or restrictions.ties_free_numbers(j)
-    if not supposes or taken.is_said_to_satisfy(j, claim.free(within=False)):
+    if not supposes or is_said_to_satisfy(j, claim.free(within=False)):
         return False
-    return not any(taken.is_said_of(j, b) for b in given.judged[max(0, claim.place - 2) : claim.place])
+    near = given.judged[max(0, claim.place - 2) : claim.place]
+    return not any(taken.is_said_of(j, b) or is_slope_of(j, b) for b in near)

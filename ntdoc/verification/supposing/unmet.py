@@ -34,3 +34,16 @@ def by_steps_told(claim: Refuted, given: Given) -> Ruling:
     if there is None:
         return None
     return f"what {there.parsed.span.line_for(claim.judged.span)} says of its letters cannot be used"
+
+
+def by_numbers_in_words(claim: Refuted, given: Given) -> Ruling:
+    """It is of a size that only words tell, or compares what rests on a number of which they alone say something.
+
+    An equation of such a number does not depend on which number it is.
+    """
+    named = sorted(claim.free(within=True) & given.in_words.keys())
+    equal = claim.judged.relation is not None and claim.judged.relation.kind == "eq"
+    name = next((name for name in named if given.in_words[name] or not equal), None)
+    if name is None:
+        return None
+    return "" if claim.prose else f"only the words say which number {name} is"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.implicit import proper, unknown_of
+from ntdoc.shapes.scope import Function
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification import taken
+from ntdoc.verification.solved import follows_below_a_display, is_solved
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 from ntdoc.verification.unsupposed import is_said_to_be_zero
-from ntdoc.verification.words import is_solved
 
 _TO_BE_SOLVED = "it is an equation to be solved, and the samples do not solve it"
 
@@ -47,9 +48,26 @@ def stationary_point(claim: Refuted, given: Given) -> Ruling:
 def following(claim: Refuted, given: Given) -> Ruling:
     j, at = claim.judged, claim.at
     solves = (at.solves and at.concludes and j.law is None) or is_solved(j.span)
+    zeros = (zero.role.entry for zero, _ in (*given.stationary, *given.supposed))
+    known = any(zero.solves and zero.section == at.section for zero in zeros)  # then samples may be drawn so
+    solves = solves or (not known and follows_below_a_display(j.span))
+    if solves and _is_of_the_solution(claim, given):
+        return None
     if solves and taken.is_equation(j) and (claim.free(within=True) or j.law is not None):
         return "it follows from an equation to be solved, which the samples do not solve"
     return None
+
+
+def _is_of_the_solution(claim: Refuted, given: Given) -> bool:
+    """Whether a formula gives the solution, and no letter that a function is written in is left free.
+
+    *At the minimum `R \\ndot{\\ax} m = b`*, of the `m` that `J(w)` is least at: samples tell.
+    """
+    free = claim.free(within=True)
+    letters = {name for j in given.judged if isinstance(f := j.role.defines, Function) for name in f.letters}
+    if claim.judged.law is not None or not letters or letters & free:
+        return False
+    return taken.has_solution(claim.judged, free)
 
 
 def _is_stationarity(judged: Judged) -> bool:

@@ -30,7 +30,7 @@ from ntdoc.verification.qualified import is_of_unit_vectors
 from ntdoc.verification.reach import concludes_from, go_together, is_left, is_of_its_names, reaches
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size_of_case
-from ntdoc.verification.supposed_in_words import held_as_supposed
+from ntdoc.verification.supposed_in_words import held_as_supposed, held_in_its_case
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling, is_refuted
 from ntdoc.verification.supposing.premises import is_case
 from ntdoc.verification.under_conditions import are_drawn_so, saying_where, where_all_hold, where_it_holds
@@ -39,6 +39,8 @@ from ntdoc.verification.under_conditions import are_drawn_so, saying_where, wher
 def judged_there(claim: Refuted, given: Given) -> Ruling:
     """What it comes to where formulas suppose something of it, or else where words do."""
     there, whole = _where_formulas_suppose(claim, given)
+    if claim.worded and there is None and not claim.at.negated:
+        return held_in_its_case(claim.judged, given.laboratory)
     if whole or claim.worded:
         return there
     return _where_words_suppose(claim, given) or there
@@ -101,10 +103,12 @@ def _is_its_own(s: Judged, names: frozenset[str], claim: Refuted) -> bool:
 def _where_words_suppose(claim: Refuted, given: Given) -> Ruling:
     """What it comes to where words suppose something: of what was declared, of data, of cases, in a table."""
     j, laboratory = claim.judged, given.laboratory
+    units = verdict_for_unit_vectors(j, laboratory) if is_of_unit_vectors(j.span) else None
+    if units is not None:
+        return units
     if (said := declared_words.said(given.entries, j, given.constrained)) is not None:
-        units = verdict_for_unit_vectors(j, laboratory) if is_of_unit_vectors(j.span) else None
         where = "its sentence" if said[1] is claim.at.parsed.span else said[1].line_for(j.span)
-        return units or f"{where} says “{said[0]}”, and not all samples are"
+        return f"{where} says “{said[0]}”, and not all samples are"
     if (so := held_as_supposed(j, claim.verdict, given.judged, laboratory)) is not None:
         return so
     before = given.judged[: claim.place]

@@ -1,0 +1,35 @@
+"""`F(z) = 0` at the `z` of a text, a root of `F` or a constraint: it says something of `z`, and not what `F` is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ntdoc.shapes.document import phrases, sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import number_in
+from ntdoc.shapes.scope import Scope, Signed
+from ntdoc.syntax import ast
+
+_SOUGHT = re.compile(
+    r"\b(?:roots?|zeros|solutions?|solv\w+|satisf(?:y|ies|ying|ied)|subject\s+to|s\.\s?t\.|constraints?|constrained|such\s+that"
+    r"|equations?|level\s+sets?|stationary\s+points?)\b",
+    re.IGNORECASE,
+)
+_ZERO = re.compile(r"\b(?:zero|constant|trivial|null)\s+(?:function|map|mapping|model)\b", re.IGNORECASE)
+
+
+def is_of_root(scope: Scope, head: ast.Symbol, names: Sequence[str], right: ast.Operand, entry: Entry) -> bool:
+    """Whether a formula equates a function with zero at a place that its words look for.
+
+    Or without such words, where its signature is known, at the tensors that are declared with its letters.
+    """
+    if number_in(right) != 0 or entry.lets:
+        return False
+    words = sentences.around(entry.parsed.span, across=True)
+    if phrases.FOR_EVERY.search(words) or _ZERO.search(words):
+        return False
+    if _SOUGHT.search(words):
+        return True
+    signed = any(isinstance(b, Signed) for b in scope.function(head.full_name, entry))
+    return signed and not entry.display and all(scope.tensor(name, entry) is not None for name in names)

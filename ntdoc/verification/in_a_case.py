@@ -1,0 +1,33 @@
+"""Claims of a sentence that begins with a case in words, *with all weights zero*, that no formula says."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.judged import Judged
+from ntdoc.verification.words import is_premise
+
+_SAID_BEHIND = re.compile(
+    rf"{sentences.FORMULA}\s*,?\s*then\b"
+    rf"|^\s*\$[^$=]*=[^$]*\$(?:\s+(?:for|at)\s+(?:all|any|every|each)\s+(?:[a-z]+\s+)?{sentences.FORMULA})?\s*,"
+)
+_CASE = re.compile(  # *with all weights zero, `x = 0` and `E = y^2`*, *without the bias, `y = W x`*
+    r"^\W*(?:(?:and|but|so|then|now|in\s+particular,?)\s+)?(?:without\s+(?:the|any)\s+[a-z][^$\\,]*"
+    r"|(?:with|for|if|when|once|whenever|where|initially|in\s+the\s+beginning|at\s+(?:first|the\s+(?:start|beginning)))\s+"
+    r"(?!(?:any|every|each)\b)[^$\\,]*\b(?:zeros?|(?:is|are|all|to)\s+(?:ones?|[01])|constant|uniform|equal|identical|vanish\w*|removed|dropped"
+    r"|absent|switched\s+off)\b[^$\\,]*),"
+    r"|^\W*(?:if|when|whenever)\s+(?:all|every|each|both)\s+[^$\\,]*\b(?:is|are|equals?)\s+(?:(?:all\s+)?equal\s+to\s+)?"
+    r"(?:\$|\\\()[^$=<>,]{0,20}\d[^$=<>,]{0,20}(?:\$|\\\)),"  # *if all weights are `1 / n`*
+    r"|^\W*(?:for|with)\s+(?:constant|uniform|equal|identical)(?:\s+[a-z-]+){1,3}\s*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+
+
+def is_of_case_in_words(claim: Judged) -> bool:
+    """*With all weights zero*, and no formula behind these words says what they suppose: *equal, `a = b`,*."""
+    before = sentences.before(claim.span, across=True)
+    case = _CASE.match(before)
+    if case is None or is_premise(claim.span):
+        return False
+    return _SAID_BEHIND.search(before[case.end() :]) is None

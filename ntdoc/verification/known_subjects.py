@@ -1,0 +1,33 @@
+"""*The softmax satisfies* a formula: it says something of a known function, and supposes nothing of its arguments."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.judged import Judged
+from ntdoc.syntax import ast
+
+_NAME = r"(?:\$\s*\\?[a-z]+\s*\$|[a-z-]+)(?:\s+(?:functions?|operations?|operator))?"
+_SATISFIES = re.compile(  # and not *such that the softmax satisfies*
+    r"(?:^|[,;:$]|\b(?:then|thus|hence|and|also|moreover|indeed|now|so)\b|\\end\s*\{[a-z]+\*?\}|\\\]|\*\*|\})\s*"
+    rf"(?:(?:the|this)\s+(?:functions?\s+)?)?(?P<subject>{_NAME}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:the\s+)?{_NAME})*)"
+    r"\s+(?:(?:also|both|all|then|thus)\s+)?(?:satisf(?:y|ies)|obeys?)\b"
+    rf"(?:,?\s+for\s+(?:(?:all|any|every|each)\s+)?(?:[a-z]+\s+)?{sentences.LISTED})?[\s,:]*(?:\$\$?|\\[(\[]|\\begin\s*\{{[a-z]+\*?\}})?\s*$",
+    re.IGNORECASE,
+)
+_SUPPOSES = re.compile(r"\b(?:suppose|assume|if|when|whenever|such|where|provided|unless|that)\b", re.IGNORECASE)
+_SHORTEST = 3  # of a name that a word begins with, as *determinant* with `det`
+
+
+def is_of_known_function(judged: Judged) -> bool:
+    """Whether a claim has a known function that is the subject of the words right before it."""
+    said = _SATISFIES.search(sentences.before(judged.span, across=judged.role.entry.display))
+    if said is None or _SUPPOSES.search(said.string[: said.start("subject")]):
+        return False
+    words = {word.lower() for word in re.findall(r"[A-Za-z]+", said["subject"])}
+    symbols = (part for side in (judged.left, judged.right) for part in walk(side) if isinstance(part, ast.Symbol))
+    known = {name for s in symbols if (found := lookup(s.name)) is not None for name in (found.name, *found.spellings)}
+    return any(word == name or (len(name) >= _SHORTEST and word.startswith(name)) for word in words for name in known)

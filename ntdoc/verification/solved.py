@@ -1,0 +1,54 @@
+"""Claims that words make of what solves an equation, or of a minimum, and not of any: samples are no solutions."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import phrases, sentences
+from ntdoc.source import Span
+from ntdoc.verification.words import goes_on, led_in
+
+_SOLVED = re.compile(  # *the normal equations are*
+    r"\b(?:solves?|solving|equations?\s+(?:is|are|reads?|becomes?))[\s:]*"
+    rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$+|\\[\[(]|\\begin\s*\{{[a-z]+\*?\}})\s*$",
+    re.IGNORECASE,
+)
+_PLACES = (
+    r"(?:minim\w+|optim\w+|maxim\w+|(?:stationary|critical|saddle|fixed)\s+points?|convergence|equilibri\w+)\b"
+)
+_AT_OPTIMUM = re.compile(
+    rf"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?{_PLACES}"
+    r"|\b(?:has|have|is|are)\s+converged\b|\bat\s+the\s+solution\b",
+    re.IGNORECASE,
+)
+_AT_OPTIMUM_BEHIND = re.compile(  # right behind the formula: no other clause stands between
+    rf"\W*(?:(?:is\s+true|must\s+hold|holds?)\s+)?(?:{_AT_OPTIMUM.pattern}"
+    r"|for\s+(?:the|an?|its|any|every|each)\s+(?:[a-z-]+\s+){0,2}(?:minimi[sz]ers?|maximi[sz]ers?|optimum|solutions?)\b)",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(  # *At the minimum the gradient is zero. That is, …*
+    r"\W*(?:and\s+)?(?:that\s+is(?:\s+to\s+say)?|that\s+means|this\s+means|in\s+other\s+words|i\.e|equivalently|hence|thus"
+    r"|therefore|consequently|so|then|there)\b",
+    re.IGNORECASE,
+)
+_DISPLAY_ENDS = re.compile(r"(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*\n\s*(?=[a-z])")  # and the sentence goes on
+
+
+def is_solved(span: Span) -> bool:
+    """Whether the words before a formula say that something *solves* it, or that it holds *at a minimum*.
+
+    That may stand behind it. So do those of the sentence that its own goes on with.
+    """
+    before = sentences.before(span, across=True)
+    last = sentences.of_paragraph_before(span, across=True)[-1:] if _GOES_ON.match(before) else []
+    if any(_AT_OPTIMUM.search(text) for text in (before, *last)) or _AT_OPTIMUM_BEHIND.match(goes_on(span)):
+        return True
+    if phrases.PART_OF_EQUATIONS.search(before):
+        return False
+    return bool(_SOLVED.search(span.source.words[max(0, span.start - 200) : span.start]))
+
+
+def follows_below_a_display(span: Span) -> bool:
+    """*Setting its gradient to zero gives*, a display, and *so that `R w = b`*: one sentence, and what it concludes."""
+    *above, own = _DISPLAY_ENDS.split(led_in(span))
+    return bool(above) and phrases.SOLVES.search(above[0]) is not None and phrases.CONCLUDES.search(own) is not None
