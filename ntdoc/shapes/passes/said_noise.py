@@ -14,7 +14,6 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import equated, names_in, put_in_sets
-from ntdoc.shapes.samples import distributions
 from ntdoc.syntax import ast
 
 _NORMAL = r"(?:standard|unit)\s+(?:normal|gaussian)"
@@ -40,8 +39,10 @@ def as_drawn(entries: Sequence[Entry]) -> list[Entry]:
 
 def _said(entry: Entry) -> set[str]:
     """The names of which a formula says what they are."""
-    drawn = set(distributions.names(entry.parsed)) if isinstance(entry.parsed, ast.Chain) else set()
-    return put_in_sets(entry.parsed) | drawn | ({name} if (name := equated(entry.parsed)) is not None else set())
+    parsed = entry.parsed
+    drawn = isinstance(parsed, ast.Chain) and any(relation.kind == "drawn" for relation, _ in parsed.rest)
+    equal = {name} if (name := equated(parsed)) is not None else set()
+    return put_in_sets(parsed) | equal | (names_in(parsed) if drawn else set())
 
 
 def _drawn(entry: Entry, said: set[tuple[int, str]]) -> Entry:
