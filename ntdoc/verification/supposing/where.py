@@ -20,6 +20,7 @@ from ntdoc.verification import (
     denied,
     described,
     described_data,
+    made_so,
     stated_in_words,
     tabled,
     taken,
@@ -101,7 +102,8 @@ def _is_its_own(s: Judged, names: frozenset[str], claim: Refuted) -> bool:
 def _where_words_suppose(claim: Refuted, given: Given) -> Ruling:
     """What it comes to where words suppose something: of what was declared, of data, of cases, in a table."""
     j, laboratory = claim.judged, given.laboratory
-    if (said := declared_words.said(given.entries, j, given.constrained)) is not None:
+    said = declared_words.said(given.entries, j, given.constrained)
+    if said is not None and not made_so.are_refuted(j, *said, given.entries, laboratory):
         units = verdict_for_unit_vectors(j, laboratory) if is_of_unit_vectors(j.span) else None
         where = "its sentence" if said[1] is claim.at.parsed.span else said[1].line_for(j.span)
         return units or f"{where} says “{said[0]}”, and not all samples are"
