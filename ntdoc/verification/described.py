@@ -17,7 +17,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import numeric
-from ntdoc.shapes.patterns import names_in, reached
+from ntdoc.shapes.patterns import names_in, number_in, reached
 from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.summary import is_closed
 from ntdoc.syntax import ast
@@ -48,13 +48,19 @@ _MADE_SO = re.compile(
 )
 
 
+def _are_numbers(judged: Judged) -> bool:
+    """`14.5 / 110 \\approx 0.13`: numbers on both sides, and not about 0, are what they are in something small, too."""
+    sides = judged.left, judged.right
+    return all(side is not None and numeric.is_numbers(side) for side in sides) and number_in(judged.right) != 0
+
+
 def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) -> str | None:
     """Why a claim in a sentence that samples refute is about what the words describe; None if it is about any."""
     at = judged.role.entry
     if judged.law is None and not at.negated and are_meant(judged):
         return "the words may say of which entries it is"
     near = judged.relation is not None and judged.relation.kind == "approx" and at.small
-    if near and judged.right is not None and numeric.is_numbers(judged.right):
+    if near and judged.right is not None and numeric.is_numbers(judged.right) and not _are_numbers(judged):
         return "the words say that something is small, and samples need not be"
     free = any(isinstance(use.binding, Declared) for use in judged.notebook.uses)
     plain = free and judged.law is None and not at.negated and _is_in_numbers(judged)

@@ -18,6 +18,11 @@ from ntdoc.verification.unsupposed import is_said
 from ntdoc.verification.words import is_premise, is_whole_condition
 
 _SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_SLOPE = re.compile(  # *with gradient*, *the derivatives satisfy*
+    r"\b(?:gradients?|derivatives?|slopes?|jacobians?|hessians?|differentials?)"
+    r"(?:\s+(?:then\s+|also\s+)?(?:satisf(?:y|ies)|obeys?|fulfils?))?\s*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _OF_SOME = re.compile(
     r"\b(?:(?:for|with)\s+(?:some|(?:an?\s+)?(?:suitabl[ey]|appropriate(?:ly)?)(?:\s+chosen)?)"
     r"|there\s+(?:is|are|exists?)(?:\s+(?:an?|some|two|three))?"
@@ -114,7 +119,7 @@ def is_case(judged: Judged) -> bool:
 def _supposes(claim: Refuted, given: Given) -> bool:
     """Whether it is supposed, and no step, and not said of what the statements before it define."""
     j, at = claim.judged, claim.at
-    if j.law is not None or taken.is_step_of_definition(j):
+    if j.law is not None or taken.is_step_of_definition(j) or _states_slope(j):
         return False
     words = (at.assumed and not is_said(j, given.judged)) or at.supposed or taken.gives_entries(j)
     supposes = (words and not at.concludes) or taken.lets_be_bounded(j) or taken.is_of_free_numbers(j)
@@ -122,3 +127,9 @@ def _supposes(claim: Refuted, given: Given) -> bool:
     if not supposes or taken.is_said_to_satisfy(j, claim.free(within=False)):
         return False
     return not any(taken.is_said_of(j, b) for b in given.judged[max(0, claim.place - 2) : claim.place])
+
+
+def _states_slope(judged: Judged) -> bool:
+    """*With gradient `\\frac{\\partial \\ell}{\\partial a} = E`* says what it is; that it is zero may be supposed."""
+    derived = isinstance(judged.left, ast.Derivative) and taken.is_equation(judged)
+    return derived and not numeric.is_number(judged.right) and _SLOPE.search(sentences.before(judged.span)) is not None
