@@ -20,6 +20,7 @@ from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import differs
+from ntdoc.verification.extremes import scaled
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 
@@ -88,6 +89,9 @@ def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Ve
     def values(runner: Runner) -> dict[str, NamedArray] | None:
         for number in range(TRIED):
             there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
+            if np.all(there.run(condition, {}).data):
+                return {key: there.run(node, {}) for key, node in free.items()}
+        for there in scaled(runner, free.values()):  # *if the norm of `g` is at most `c`*, of a large `g`
             if np.all(there.run(condition, {}).data):
                 return {key: there.run(node, {}) for key, node in free.items()}
         return None
