@@ -56,6 +56,13 @@ def far_out(near: Runner, free: Collection[p.Sampled]) -> Iterator[Elsewhere]:
         yield Elsewhere(Resampled(near, _scaled(factor)), f"this is where all numbers are {size}")
 
 
+def scaled(near: Runner, free: Collection[p.Sampled]) -> Iterator[Runner]:
+    """Samples of which one tensor of any numbers, or of those of one sign, is larger or smaller."""
+    for key in (node.key for node in free if node.domain.kind in _FREE and not _is_bound(node)):
+        for factor in (*_FACTORS, 64.0):
+            yield Resampled(near, _scaled(factor, key))
+
+
 def with_nothing(near: Runner) -> Elsewhere:
     """Arrays of numbers that are not negative, all of which are zero: counts, and nothing is counted."""
 

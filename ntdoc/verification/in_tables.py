@@ -33,6 +33,7 @@ from ntdoc.syntax import ast, literals
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.digits import half_a_unit
 from ntdoc.verification.said_numbers import is_without_value
+from ntdoc.verification.sizes_of_rows import wrong_sizes
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.wording import number_text
 from ntdoc.verification.zero_logs import verdict
@@ -120,9 +121,11 @@ def _wrong(
     )
     first = next((head.entry for head in heads if head is not None), inside[0] if inside else None)
     stated = {**_stated(session, first), **beside} if first is not None else {}
+    if first is not None:
+        yield from wrong_sizes(session, first, [_numbers_of(row, heads) for row in rows[1:]])
     held: dict[int, list[Diagnostic | None]] = {}  # of a column below words, what is wrong in each row, or nothing
     for row in rows[1:]:
-        of_row = {h.letter: n for h, c in zip(heads, row, strict=True) if h and h.letter and (n := number_of(c))}
+        of_row = _numbers_of(row, heads)
         own = [e for cell in row if (e := _alone(cell, inside)) is not None and number_in(_formula(e)) is None]
         for column, (head, cell) in enumerate(zip(heads, row, strict=True)):
             number = number_of(cell)
@@ -159,6 +162,11 @@ def _names(session: Session, formula: ast.Operand, at: Entry) -> set[str]:
     """The names in a formula; a power has that of its base, `n` of `n^2`, where nothing has the whole for its name."""
     symbols = [part for part in walk(formula) if isinstance(part, ast.Symbol)]
     return {s.full_name if session.scope.tensor(s.full_name, at) is not None else s.name for s in symbols}
+
+
+def _numbers_of(row: Sequence[Span], heads: Sequence[_Head | None]) -> dict[str, ast.Number]:
+    """The numbers of a row by the letters and sizes above them."""
+    return {h.letter: n for h, c in zip(heads, row, strict=True) if h and h.letter and (n := number_of(c))}
 
 
 def _with_first(heads: list[_Head | None]) -> list[_Head | None]:

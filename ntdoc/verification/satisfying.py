@@ -20,6 +20,7 @@ from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import differs
+from ntdoc.verification.extremes import scaled
 from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 
@@ -29,10 +30,6 @@ TRIED = 64
 """How many samples are drawn for one that meets a condition."""
 _APART = 1009  # so that the samples tried for one runner are none of another's
 _BY_ENTRIES = (DomainKind.BINARY, DomainKind.INTEGERS, DomainKind.FINITE)
-_OF_ANY_SCALE = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
-_FACTORS = (0.25, 4.0, 1 / 32)
-SCALED = 8
-"""How many of these are scaled, too, where they do not meet it as they are."""
 _OF_ONE_SIGN = (DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT)
 _STEPS = 30  # of the secant method, for a number
 _EXACT = 1e-12
@@ -114,29 +111,14 @@ def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Ve
     def values(runner: Runner) -> dict[str, NamedArray] | None:
         for number in range(TRIED):
             there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
-            if not np.all(there.run(condition, {}).data):
-                scaled = _scaled(there, condition) if number < SCALED else None
-                if scaled is None:
-                    continue
-                there = scaled
-            return {key: there.run(node, {}) for key, node in free.items()}
+            if np.all(there.run(condition, {}).data):
+                return {key: there.run(node, {}) for key, node in free.items()}
+        for there in scaled(runner, free.values()):  # *if the norm of `g` is at most `c`*, of a large `g`
+            if np.all(there.run(condition, {}).data):
+                return {key: there.run(node, {}) for key, node in free.items()}
         return None
 
     return _verdict_with(judged, laboratory, values)
-
-
-def _scaled(drawn: Runner, condition: Plan) -> Runner | None:
-    """The samples with one of them larger or smaller, so that a condition holds: `\\|g\\| \\le c` of a small `g`."""
-    for key, free in samples_in(condition).items():
-        domain = free.domain
-        if domain.kind not in _OF_ANY_SCALE or domain.unit or domain.diagonal or any(free.bounds):
-            continue
-        value = drawn.run(free, {})
-        for factor in _FACTORS:
-            again = drawn.again({**drawn.given, key: NamedArray(value.axes, value.data * factor)}, None)
-            if np.all(again.run(condition, {}).data):
-                return again
-    return None
 
 
 def verdict_bounded(

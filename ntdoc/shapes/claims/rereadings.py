@@ -114,8 +114,12 @@ def at_its_values(session: Session, claim: Judged) -> Judged | None:
 def with_constants(session: Session, claim: Judged) -> Iterator[Judged]:
     """`\\frac{e^2}{e^2 + e} \\approx 0.73`, or `2 \\pi \\approx 6.28`, where e or \\pi is also the name of a tensor.
 
-    The letter that an operator runs over, `\\max_{e} f_{\\ax(e)}`, is none.
+    The letter that an operator runs over, `\\max_{e} f_{\\ax(e)}`, is none. Nor is what is said to have a shape, or a
+    letter alone in an order, *the scores are `e \\le 3`*.
     """
+    alone = any(isinstance(side, ast.Symbol) and side.full_name in CONSTANTS for side in (claim.left, claim.right))
+    if claim.member is not None or (alone and (claim.relation is None or claim.relation.kind != "approx")):
+        return
     operators = (n for n in walk((claim.left, claim.right)) if isinstance(n, ast.BigOperator | Among | Limit))
     running = {(n.variable.full_name, id(p)) for n in operators if n.variable is not None for p in walk(n)}
 

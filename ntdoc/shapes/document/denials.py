@@ -30,6 +30,8 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
     r"(?:increase|decrease|grow|shrink|rise|fall|drop|exceed|leave|explode|blow\s+up|overflow)s?"  # and "never leaves
     # the range, `E \\le F`", "does not exceed the rank, so `r \\le n`"
     r"(?=(?:\s+[a-z-]+){0,9}\s*,\s*(?:(?:so|hence|thus|that\s+is),?\s+)?(?:\$+|\\[(\[])?\s*$)"
+    r"|(?:does\s*n[o']t\s+|never\s+)(?:leave|explode|overflow|underflow|saturate|diverge|escape|cross|reach|touch|blows?\s+up)"
+    r"(?:e?s)?(?=(?:\s+[a-z-]+){0,9}\s*,\s*(?:(?:so|hence|thus|that\s+is),?\s+)?(?:\$+|\\[(\[])?\s*$)"
     r"|never\s+(?:(?:is|are|gets?|becomes?|grows?)\s+)?(?:negative|positive|zero|vanish(?:es)?|increas(?:es|ing)"
     r"|decreas(?:es|ing)|above|below|more|less|exceeds?|(?:[a-z]+er)(?=\s+than)|greater|smaller|larger)"
     # of a classifier: "the false positive rate", "the chance of the wrong class", "the mistake bound"

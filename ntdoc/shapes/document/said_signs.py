@@ -16,6 +16,9 @@ _FORMULA = re.compile(
     rf"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{{([a-z]+\*?)\}}.*?\\end\s*\{{\1\}}|{sentences.FORMULA}|(?:\$|\\\()[^$]*\Z",
     re.DOTALL,
 )
+_STOPS = re.compile(  # at the end of a display
+    r"\.\s*(?:\\end\s*\{[a-z]+\*?\}\s*)*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\Z"
+)
 _SIGN = r"(?:positive|non-?negative|negative|non-?positive)(?![\w-]|\W*(?:semi-?)?definite)"
 _ENTRY, _ENTRIES = r"(?:entry|component|element|coordinate)", r"(?:entries|components|elements|coordinates|values)"
 _ALL = r"(?:(?:both|all|only|strictly|everywhere|entrywise)\s+)*"
@@ -159,5 +162,13 @@ def _named(word: str) -> str:
 
 
 def _masked(text: str) -> str:
-    """A text in which each formula is one letter that stands in no word, and all else is where it was."""
-    return _FORMULA.sub(lambda formula: "§" + " " * (len(formula[0]) - 1), text)
+    """A text in which each formula is one letter that stands in no word, and all else is where it was.
+
+    A display that ends with a full stop ends a sentence.
+    """
+    return _FORMULA.sub(_mask, text)
+
+
+def _mask(formula: re.Match[str]) -> str:
+    blanks = len(formula[0]) - 1
+    return "§" + (" " * (blanks - 2) + ". " if _STOPS.search(formula[0]) else " " * blanks)

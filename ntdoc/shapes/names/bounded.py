@@ -60,16 +60,32 @@ def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
     return [Declared(name, None, signs.between(low, high), entry, parsed.span) for name, low, high in named]
 
 
+_IF_THEN = re.compile(  # *if `x > 0`, then*
+    r"(?:^|[.;:,]\s*|\b(?:and|but)\s+)\W*(?:if|when|whenever)\s+(?:\$|\\\()[^$]*(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))"
+    r"\s*,?\s*then\s+(?:also\s+)?(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|(?:and|but|as\s+well|too)\b)")
+
+
 def is_concluded(scope: Scope, parsed: ast.Chain, sizes: Collection[str], entry: Entry) -> bool:
-    """Whether words draw an order of free numbers as a conclusion, *let `c > 0`. Then `c < 1`*: it limits nothing."""
+    """Whether words draw an order of free numbers as a conclusion, *let `c > 0`. Then `c < 1`*: it limits nothing.
+
+    So does *if `x > 0`, then `x \\le 4`*, of arrays, too.
+    """
     if entry.display or entry.assumed or entry.lets or entry.supposed:
         return False
-    if not (entry.concludes or _THEN.match(sentences.before(entry.parsed.span))):
+    before, after = sentences.before(entry.parsed.span), sentences.after(entry.parsed.span)
+    in_case = _IF_THEN.search(before) is not None and _ENDS.match(after) is not None
+    if not (entry.concludes or in_case or _THEN.match(before)):
         return False
     if not all(isinstance(side, ast.Symbol | ast.Number) for side in operands(parsed)):
         return False
     letters = {name for side in operands(parsed) if isinstance(side, ast.Symbol) for name in _letters(scope, side)}
-    return bool(letters) and all(n not in sizes and _is_number_here(scope, n, entry) for n in letters)
+    known = _is_array_here if in_case else _is_number_here
+    return bool(letters) and all(
+        n not in sizes and (known(scope, n, entry) or _is_number_here(scope, n, entry)) for n in letters
+    )
 
 
 def _letters(scope: Scope, side: ast.Symbol) -> frozenset[str]:
@@ -87,6 +103,12 @@ def _is_number_here(scope: Scope, name: str, entry: Entry) -> bool:
     if not isinstance(found, Declared) or found.entry.section != entry.section or name in scope.limited:
         return False
     return found.domain is None or (found.domain.base.kind in _NUMBERS and not found.domain.shape.axes)
+
+
+def _is_array_here(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether its section says before that a name is one of arrays."""
+    said = (b for b in scope.by_name.get(name, ()) if isinstance(b, Declared) and b.along)
+    return any(b.entry.is_above(entry) for b in said)
 
 
 def of_sign(scope: Scope, name: str, sign: str, entry: Entry) -> Declared:

@@ -27,7 +27,7 @@ def declared_as_numbers(entries: Sequence[Entry]) -> frozenset[tuple[int, str]]:
             for name in _declared(entry.parsed):
                 declared[name] = entry.index
         for entry in at:
-            found |= {(declared[name], name) for name in _counted(entry.parsed) if name in declared}
+            found |= {(declared[name], name) for name in counted_in(entry.parsed) if name in declared}
     return frozenset(found)
 
 
@@ -35,7 +35,7 @@ def left_to_sizes(entries: Sequence[Entry], scope: Scope) -> list[tuple[str, Ent
     """Take back what words or an order say of such numbers, and say where: *for an integer `n \\ge 2`*."""
     found: dict[tuple[str, int], Entry] = {}
     for at in entries:
-        for name in sorted(_counted(at.parsed) | _totals(scope, at)):
+        for name in sorted(counted_in(at.parsed) | _totals(scope, at)):
             while declares := _declarations(scope, name, at):  # words and an order are two
                 for declared in declares:
                     found[name, declared.entry.index] = declared.entry
@@ -99,7 +99,7 @@ def _declared(parsed: ast.Parsed) -> Iterator[str]:
         yield from (s.full_name for s in parsed.subjects if number and isinstance(s, ast.Symbol) and not s.axes)
 
 
-def _counted(parsed: ast.Parsed) -> set[str]:
+def counted_in(parsed: ast.Parsed) -> set[str]:
     """What a statement counts to: the names of sizes, and those in the ends of sums and of ranges."""
     found: set[str] = set()
     for part in walk(parsed):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
@@ -41,7 +42,7 @@ class Sums:
             beside = {
                 use.span: b.name
                 for use in notebook.uses
-                if isinstance(b := use.binding, Declared) and b.entry.display and b.entry.run == judged.role.entry.run
+                if isinstance(b := use.binding, Declared) and _is_beside(b.entry, judged.role.entry)
             }
             for sum_of, term in _both_ways(notebook):
                 if term.span not in beside or not isinstance(sum_of.plan, Contract) or not term.shape:
@@ -74,6 +75,11 @@ class Sums:
         members = [found.notebook for key, found in definitions if isinstance(key, tuple) and key[0] == at.index]
         pairs = (pair for m in members for pair in _both_ways(m) if all(isinstance(t.plan, Contract) for t in pair))
         yield from (_told(sum_of, term) for sum_of, term in pairs if set(term.shape or ()) <= new)
+
+
+def _is_beside(declared: Entry, at: Entry) -> bool:
+    """Whether a declaration stands in the run of a sum, or in the sentence that leads to it."""
+    return declared.run == at.run if declared.display else declared.sentence == at.sentence and at.display
 
 
 def _both_ways(notebook: Notebook) -> Iterator[tuple[Typed, Typed]]:

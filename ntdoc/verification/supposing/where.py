@@ -20,6 +20,7 @@ from ntdoc.verification import (
     denied,
     described,
     described_data,
+    made_so,
     stated_in_words,
     tabled,
     taken,
@@ -106,7 +107,8 @@ def _where_words_suppose(claim: Refuted, given: Given) -> Ruling:
     units = verdict_for_unit_vectors(j, laboratory) if is_of_unit_vectors(j.span) else None
     if units is not None:
         return units
-    if (said := declared_words.said(given.entries, j, given.constrained)) is not None:
+    said = declared_words.said(given.entries, j, given.constrained)
+    if said is not None and not made_so.are_refuted(j, *said, given.entries, laboratory):
         where = "its sentence" if said[1] is claim.at.parsed.span else said[1].line_for(j.span)
         return f"{where} says “{said[0]}”, and not all samples are"
     if (so := held_as_supposed(j, claim.verdict, given.judged, laboratory)) is not None:

@@ -12,6 +12,7 @@ from ntdoc.shapes.families import letters_in, resolved
 from ntdoc.shapes.names import common_value as common_values
 from ntdoc.shapes.names import given_numbers, no_member, starts, values
 from ntdoc.shapes.names.any_member import any_member
+from ntdoc.shapes.names.counts import counted_in
 from ntdoc.shapes.names.undeclared.missing import Missing
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Constant, Operate, Sampled, SizeValue
@@ -27,6 +28,7 @@ _FOR_INTEGERS = re.compile(
     rf"(?:[a-z-]+\s+)?(?:integers?|(?:whole|natural)\s+numbers?)\s+(?:{sentences.FORMULA}(?:\s*,\s*|\s+and\s+))*[\s$(\\]*",
     re.IGNORECASE,
 )
+_SMALLEST = 2  # of the sizes of examples
 _WHERE = re.compile(  # *`S = q N` books, where `q \\ge 1` is the slack*
     rf"[\s$)\\]*(?:[^.;:$]|{sentences.FORMULA}){{0,80}}?\b(?:where|with|for\s+(?:an?|some|any|every|all|each))\s+"
     rf"(?:[a-z -]{{0,40}}|(?:[^.;:$]|{sentences.FORMULA}){{0,60}}\band\s+)[\s$(\\]*",
@@ -49,11 +51,18 @@ def number_counted(missing: Missing) -> Typed | None:
 
 
 def whole_number_bounded(missing: Missing) -> Typed | None:
-    """*For `t \\ge 1`*: whole numbers will do for any that are so large."""
+    """*For `t \\ge 1`*: whole numbers will do for any that are so large.
+
+    In a statement that counts to it, *for every `n \\ge 1`, `\\sum_{t=1}^n a^t = E(n)`*, it is a size.
+    """
     at, bounds = missing.at, missing.session.scope.bounded.get(missing.name, ())
     least = [low for by, low in bounds if _is_introduced(by, at) or _is_bounded_behind(by, at)]
     if not least or _is_index(missing.name, at):
         return None
+    if missing.name in counted_in(at.parsed):
+        if least[-1] > _SMALLEST:
+            raise Unreadable(f"a sum for {missing.name} from {least[-1]} on", missing.span)
+        return Typed(SizeValue(variable(missing.name)), {}, missing.span)
     domain = Domain(DomainKind.INTEGERS, least[-1] + 4, least[-1])
     return Typed(Sampled(missing.name, (), domain, None), {}, missing.span)
 
