@@ -29,7 +29,7 @@ _Made = Callable[[np.ndarray, tuple[int, ...]], np.ndarray]
 _LOGARITHMS = re.compile(r"\blog(?:arithmic)?[-\s]+probabilities\b", re.IGNORECASE)
 _PROBABILITIES = re.compile(r"\bprobabilities\b", re.IGNORECASE)
 _NORMALIZED = re.compile(r"(?:be|is|are|which\s+are|which\s+is)?\s*(?:all|both|each)?\s*normali[sz]ed", re.IGNORECASE)
-_CENTRED = re.compile(r"cent(?:ered|red)|zero[- ]mean|mean zero", re.IGNORECASE)
+_CENTRED = re.compile(r"cent(?:ered|red)", re.IGNORECASE)
 _SMALL = 1e-3
 
 
