@@ -11,6 +11,7 @@ import re
 
 from ntdoc.shapes.document import said_of_lengths, said_ranges, sentences
 from ntdoc.source import Span
+from ntdoc.verification import for_unit_vectors
 from ntdoc.verification.words import DENIED
 
 _F = sentences.FORMULA
@@ -72,12 +73,6 @@ _IN_CASE = re.compile(  # "in one dimension it is", "in the scalar case"
 )
 _IN_FORMULAS = re.compile(  # *in the special case where they are equal, say `a = 1`*
     r"\s+(?:where|when|that|in\s+which|of)\b[^.;]*?(?:\$[^$=]+=[^$]+\$|\\\((?:(?!\\\)).)+=(?:(?!\\\)).)+\\\))"
-)
-_UNIT_VECTORS = re.compile(
-    r"\bfor\s+(?:(?:two|any|all)\s+)?(?:unit[\s-]+vectors?|vectors?\s+of\s+(?:unit\s+(?:length|norm)|(?:length|norm)\s+(?:one|\$?1\$?)))"
-    rf"(?:(?!,?\s+(?:the|it|its|their)\b)\s+[a-z]+|\s+{_NAMES_LISTED})?{_WE_HAVE}{_IT_IS}"
-    r"[\s,:]*(?:\$+|\\[(\[])?\s*$",
-    re.IGNORECASE,
 )
 _BEGIN = r"\s*(?:\$|\\\))?\s*,?\s*"
 _BE = r"(?:be|(?:which|that)\s+(?:is|are))\s+(?:(?:both|all|each|also|again|mutually|pairwise)\s+)*"
@@ -143,15 +138,12 @@ def is_under_property(span: Span) -> bool:
 def said_of_such(span: Span) -> str:
     """What the words before a formula say that it is about, *for unit vectors*, *in one dimension*, or nothing."""
     before = sentences.before(span, across=True)
+    if (units := for_unit_vectors.said(span)) is not None:
+        return units.word
     found = _OF_SUCH.search(before) or _IN_CASE.search(before)
     if found is not None and _IN_FORMULAS.match(before, found.end()):
         return ""
     return next((word for word in found.groups() if word), "") if found is not None else ""
-
-
-def is_of_unit_vectors(span: Span) -> bool:
-    """Whether the words right before a formula say that it is about unit vectors, and about nothing but these."""
-    return bool(_UNIT_VECTORS.search(sentences.before(span, across=True)))
 
 
 def _property(span: Span) -> str:

@@ -74,10 +74,15 @@ def _solved(
     return found
 
 
-def verdict_for_unit_vectors(judged: Judged, laboratory: Laboratory) -> Verdict | None:
-    """The verdict on a claim for samples of length 1; None if its free tensors are not all vectors or numbers."""
+def verdict_for_unit_vectors(judged: Judged, names: Sequence[str], laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim for samples of length 1, of the vectors with these names, or without any of all.
+
+    None if its free tensors are not all vectors or numbers, or one of these is none of them.
+    """
     free = samples_in(*judged.plans)
-    vectors = [node for node in free.values() if node.shape]
+    if not free.keys() >= {*names}:
+        return None
+    vectors = [node for name, node in free.items() if node.shape and (not names or name in names)]
     if any(len(vector.shape) > 1 or vector.domain.kind is not DomainKind.REAL for vector in vectors):
         return None
 

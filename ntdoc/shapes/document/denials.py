@@ -71,7 +71,7 @@ _RIGHT_IS = re.compile(  # "it is wrong to forget the square; correct is `E`"
     re.IGNORECASE | re.DOTALL,
 )
 _CORRECTED = re.compile(  # in a paragraph about a mistake: "no: …", "one has to sum, `E`"
-    r"^\W*(?:no|actually|in\s+fact|in\s+truth|instead)\b\s*[:,]"
+    r"^\W*(?:no|actually|in\s+fact|in\s+truth|instead)\b\s*[:,]|^\W*(?:fact|reality|truth)\b[\s*_]*[.:]"
     r"|^(?:(?!\b(?:that|think\w*|believ\w*|claim\w*|often|forget\w*)\b).)*\b(?:one|we|you|it)\s+(?:has|have|needs?)\s+to\b",
     re.IGNORECASE | re.DOTALL,
 )
@@ -112,7 +112,7 @@ _LEFT_OPEN = re.compile(  # "`c = 0` is possible": it need not be so
     re.IGNORECASE,
 )
 _MISTAKEN = (
-    r"(?:mistakes?|pitfalls?|myths?|blunders?|fallac(?:y|ies)|misconceptions?|misunderstandings?"
+    r"(?:mistakes?|pitfalls?|myths?(?!\s+(?:and|or|vs)\b)|blunders?|fallac(?:y|ies)|misconceptions?|misunderstandings?"
     rf"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:errors?{_NO_TERM}|slips?|traps?|bugs?))"
 )
 _TEMPTED = re.compile(  # "it is tempting to write `X = Y`", "a common mistake is to write `X = Y`"
@@ -125,6 +125,10 @@ _MISTAKE_TITLE = re.compile(
     rf"\b(?:{_MISTAKEN}|wrong\w*|incorrect\w*|failure|do\s+not|don['’]t|never)\b", re.IGNORECASE
 )
 _LABEL = re.compile(r"[\s>]*(?:\*{1,3}|_{1,3})(?P<label>[^*_$]{1,60}?)[.:!?]?(?:\*{1,3}|_{1,3})[.:!?]?(?=\s)")
+_LABEL_OF_TRUTH = re.compile(  # behind *Myth.* in its paragraph
+    r"(?:\*{1,3}|_{1,3})(?:(?:the|in)\s+)?(?:fact|reality|truth|correct(?:ion|ly)?|right)\b[.:!]?(?:\*{1,3}|_{1,3})",
+    re.IGNORECASE,
+)
 _PARAGRAPH = re.compile(r"\n[ \t>]*\n")
 _DISPLAYED = re.compile(  # what a display begins with, if no sentence has ended before it
     r"(?<![.!?\s])[\s>]*(?:\$\$|\\\[|\\begin\s*\{\w+\*?\})?\s*\Z"
@@ -215,7 +219,10 @@ def is_shown_as_mistake(before: str, span: Span, display: bool) -> bool:
         return True
     text = span.source.words[max(0, span.start - 1500) : span.start]
     text = _DISPLAYED.sub("", text) if display else text
-    label = _LABEL.match(_PARAGRAPH.split(text)[-1])
+    paragraph = _PARAGRAPH.split(text)[-1]
+    label = _LABEL.match(paragraph)
+    if label is not None and _LABEL_OF_TRUTH.search(paragraph, label.end()):
+        return False
     return label is not None and is_called_mistake(label["label"]) and not is_corrected(before)
 
 

@@ -15,7 +15,7 @@ from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.scope import Function, Scope, Tensor
 
 _TAKES = re.compile(
-    r"^\W*(?:(?:for|as\s+an?)\s+(?:example|instance|counter-?example),?\s+)?(?:(?:just|simply)\s+)?"
+    r"^(?P<denies>[^$]*?\b(?:no|not\s+(?:in\s+general|always)|false)\s*[:,;—–-]+)?\W*(?:(?:for|as\s+an?)\s+(?:example|instance|counter-?example),?\s+)?(?:(?:just|simply)\s+)?"
     r"(?:take|consider|let|choose|try|look\s+at|with|for)\b",
     re.IGNORECASE,
 )
@@ -44,7 +44,8 @@ def _alone(role: Role, scope: Scope) -> Role:
 def _is_counterexample(at: Entry) -> bool:
     """Whether a sentence takes something, and the one before denies, or one of them speaks of a counterexample."""
     words, earlier = sentences.before(at.parsed.span), sentences.of_paragraph_before(at.parsed.span)[-1:]
-    if at.display or not _TAKES.match(words):
+    takes = _TAKES.match(words)
+    if at.display or takes is None:
         return False
-    denied = any(_NO.search(" ".join(text.split())) for text in earlier)
+    denied = takes["denies"] is not None or any(_NO.search(" ".join(text.split())) for text in earlier)
     return denied or any(_COUNTEREXAMPLE.search(text) for text in (words, *earlier))

@@ -20,6 +20,7 @@ from ntdoc.verification import (
     denied,
     described,
     described_data,
+    for_unit_vectors,
     made_so,
     stated_in_words,
     tabled,
@@ -27,14 +28,15 @@ from ntdoc.verification import (
     unheard_signs,
 )
 from ntdoc.verification.behind import Supposition
-from ntdoc.verification.qualified import is_of_unit_vectors
 from ntdoc.verification.reach import concludes_from, go_together, is_left, is_of_its_names, reaches
 from ntdoc.verification.satisfying import verdict_for_unit_vectors
 from ntdoc.verification.sizes_in_words import in_said_size_of_case
+from ntdoc.verification.sizing import Laboratory
 from ntdoc.verification.supposed_in_words import held_as_supposed, held_in_its_case
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling, is_refuted
 from ntdoc.verification.supposing.premises import is_case
 from ntdoc.verification.under_conditions import are_drawn_so, saying_where, where_all_hold, where_it_holds
+from ntdoc.verification.verdicts import Verdict
 
 
 def judged_there(claim: Refuted, given: Given) -> Ruling:
@@ -104,8 +106,7 @@ def _is_its_own(s: Judged, names: frozenset[str], claim: Refuted) -> bool:
 def _where_words_suppose(claim: Refuted, given: Given) -> Ruling:
     """What it comes to where words suppose something: of what was declared, of data, of cases, in a table."""
     j, laboratory = claim.judged, given.laboratory
-    units = verdict_for_unit_vectors(j, laboratory) if is_of_unit_vectors(j.span) else None
-    if units is not None:
+    if (units := _of_unit_vectors(j, laboratory)) is not None:
         return units
     said = declared_words.said(given.entries, j, given.constrained)
     if said is not None and not made_so.are_refuted(j, *said, given.entries, laboratory):
@@ -121,6 +122,15 @@ def _where_words_suppose(claim: Refuted, given: Given) -> Ruling:
     if reason is None and not claim.at.display and denied.supposition(j) and denied.is_of_cases(j, before):
         reason = "it is said of where what the text supposes before does not hold"
     return reason or tabled.why(j, given.entries) or described_data.why(j, given.drawn)
+
+
+def _of_unit_vectors(claim: Judged, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim that its sentence makes of unit vectors; None if these may be others."""
+    units = for_unit_vectors.said(claim.span)
+    if units is None:
+        return None
+    found = verdict_for_unit_vectors(claim, units.names, laboratory)
+    return found if found is None or found.status is Status.VERIFIED or units.is_certain else None
 
 
 def _is_beside(supposed: Judged, claim: Judged) -> bool:

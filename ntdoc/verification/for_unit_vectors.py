@@ -1,0 +1,47 @@
+"""Claims about unit vectors: *for unit vectors the squared distance is `E`*, *for normalised `u` and `v` it is `E`*."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ntdoc.shapes.document import sentences
+from ntdoc.source import Span
+
+_VECTORS = r"(?:vectors?|embeddings?|directions?|features|representations?|keys|queries)"
+_OF_UNITS = re.compile(
+    r"(?<!only )(?<!just )\b(?:for|between)\s+(?:(?:two|any|all|both|such)\s+)?"
+    rf"(?:(?P<unit>unit)[\s-]+(?:length\s+|norm\s+)?{_VECTORS}(?:\s+(?P<vectors>{sentences.LISTED}))?"
+    rf"|vectors?\s+(?:(?P<before>{sentences.LISTED})\s+)?of\s+(?P<length>unit\s+(?:length|norm)|(?:length|norm)\s+(?:one\b|\$?1\$?))"
+    rf"|(?P<normalized>normali[sz]ed)\s+(?:vectors\s+)?(?:(?P<names>{sentences.LISTED})|(?<=vectors\s)))",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    r";|:(?!\s*\Z)|\b(?:but|while|whereas|otherwise|in\s+general|generally|any|all|every|each|other|others|always|for|instead|rather|if"
+    r"|not|as|rows|columns|when|where)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """The vectors that a sentence is about."""
+
+    word: str  # what it calls them: *unit*, or *normalised*, which may also be to a sum of 1
+    names: tuple[str, ...]  # or none, if it is about all
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether they are of length 1, so that a claim that does not hold of such vectors is wrong."""
+        return not self.word.lower().startswith("normal")
+
+
+def said(span: Span) -> Units | None:
+    """What the words of its sentence before a formula say of unit vectors, if it is about nothing but these."""
+    before = sentences.before(span, across=True)
+    found = next(reversed([*_OF_UNITS.finditer(before)]), None)
+    if found is None or _TURNS.search(before, found.end()):  # what follows is of them, unless it turns to others
+        return None
+    listed = found["vectors"] or found["names"] or found["before"] or ""
+    names = (name.strip() for formula in sentences.names_listed(listed) for name in formula.split(","))
+    return Units(found["unit"] or found["length"] or found["normalized"], tuple(names))
