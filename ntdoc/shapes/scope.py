@@ -363,8 +363,7 @@ class Scope:
         while end < len(bindings) and bindings[end].entry.run == at.run and not bindings[end].entry.companion:
             if visible(b := bindings[end]):
                 said = at.display or b.entry.sentence == at.sentence
-                if b.entry.supposed:  # "…, with equality if `X = Y`" is about no X before it
-                    said = False
+                said = said and not b.entry.supposed  # "…, with equality if `X = Y`" is about no X before it
                 if said and not (isinstance(b, Tensor) and own_clauses.rests_on(b, at)):
                     yield b
                 else:

@@ -17,7 +17,7 @@ from ntdoc.shapes.document.denials import is_corrected
 from ntdoc.shapes.document.joined_formulas import joined
 from ntdoc.shapes.document.place import Place, ends
 from ntdoc.shapes.document.quizzes import is_shown_wrong, is_taken_back
-from ntdoc.shapes.document.said_conditions import is_worded
+from ntdoc.shapes.document.said_conditions import is_only_case, is_worded
 from ntdoc.shapes.families import letters_in
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Parsed, Symbol, Unread
@@ -278,6 +278,7 @@ def _entry(
         or premises.describes_index(statement),
         supposed=supposed
         or formula.glosses
+        or (item.display and is_only_case(item.span, piece.words))  # *with equality iff*
         or (inline and (premises.restates_if(statement, after) or premises.implies(after))),
     )
 

@@ -60,6 +60,11 @@ def is_value_at_numbers(statement: Parsed) -> bool:
     return at_numbers and all(in_numbers(side) for side in operands(statement)[1:])
 
 
-def is_only_case(span: Span) -> bool:
-    """Whether words say in which case alone something holds, *zero only when `x = 0`*: that gives `x` no value."""
+def is_only_case(span: Span, row: str | None = None) -> bool:
+    """Whether words say in which case alone something holds, *zero only when `x = 0`*: that gives `x` no value.
+
+    Of a formula in a display they are the words before it in its `row`.
+    """
+    if row is not None:
+        return _ONLY_WHEN.search(f"{row.strip()} ") is not None
     return bool(_ONLY_WHEN.search(sentences.before(span)) or _ONLY_BEHIND.match(sentences.after(span)))

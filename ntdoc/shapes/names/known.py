@@ -149,7 +149,7 @@ def is_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """
     if not entry.display and premises.is_alternative(entry.parsed.span) and scope.tensor(name, entry) is not None:
         return True
-    if not entry.display and said_conditions.is_only_case(entry.parsed.span):
+    if said_conditions.is_only_case(entry.parsed.span, entry.piece.words if entry.display else None):
         return True
     spread = any(isinstance(part, ast.Size) or (isinstance(part, ast.Number) and part.spread) for part in walk(right))
     if spread or entry.display or entry.gives or not numeric.is_number(right):
