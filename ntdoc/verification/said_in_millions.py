@@ -24,10 +24,10 @@ _BYTES = {
 }  # fmt: skip
 _NOUN = r"(?!(?:or|and|about|roughly|per|each|times|of|in|as|than|to|with|for|a|an|the)\b)[a-z-]+"
 _SAYS = re.compile(
-    rf"\s*(?:\$|\\\))\s*(?P<noun>{_NOUN}(?:\s+{_NOUN})?)?\s*(?:,|\(|:|---?|[—–])?\s*"
+    rf"\s*+(?:\$|\\\))\s*+(?P<noun>{_NOUN}(?:\s+{_NOUN})?)?\s*+(?:,|\(|:|---?|[—–])?\s*+"
     r"(?:(?:(?:or|that|which|this)(?:\s+is)?|i\.e\.|so)\s*,?\s+)?"
     r"(?:(?:about|roughly|approximately|around|nearly|almost|some|circa)\s+)?"
-    r"(?:\$|\\\()?\s*(?:\\approx\s*|\\sim\s*|≈\s*)?(?P<number>\d+(?:\{?,\}?\d{3})*(?:\.(?P<places>\d+))?)\s*(?:\$|\\\))?"
+    r"(?:\$|\\\()?\s*+(?:\\approx\s*|\\sim\s*|≈\s*)?(?P<number>\d+(?:\{?,\}?\d{3})*(?:\.(?P<places>\d+))?)\s*(?:\$|\\\))?"
     r"[\s~]*(?P<unit>thousand|million|billion|trillion|[KkMGT]i?B)\b(?:\s+(?P<counted>[a-z-]+))?"
 )
 _SAME = frozenset(

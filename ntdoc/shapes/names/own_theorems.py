@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _FAR = 30  # entries of a list
 _OPENS_LIST = re.compile(
-    r"[^.;\\]*(?:\$[^$.;]*\$[^.;\\]*)*[,:]\s*\\begin\s*\{(?:enumerate|itemize)\*?\}"
+    r"(?:[^.;\\]|\\(?!begin\b|end\b|item\b))*[,:]\s*\\begin\s*\{(?:enumerate|itemize)\*?\}"
     r"(?:(?!\\end\s*\{(?:enumerate|itemize)).)*$",
     re.DOTALL,
 )
