@@ -27,7 +27,7 @@ def operands(judged: Judged, runner: Runner) -> tuple[Operand, ...]:
 def operand(name: str, array: NamedArray, most: int = SHOWN) -> Operand:
     """A tensor with its named shape, and with its numbers if there are no more than `most`."""
     shape = " × ".join(f"{axis}[{n}]" for axis, n in array.sizes.items()) or "scalar"
-    shown = numbers(array) if array.data.size <= most else ""
+    shown = _nested(np.asarray(array.data, dtype=np.float64)) if array.data.size <= most else ""
     return Operand(name, f"{shape} = {shown}" if shown else shape)
 
 
@@ -43,12 +43,8 @@ def tensors(one: Judged, runner: Runner, real: bool = False) -> dict[str, NamedA
     return found
 
 
-def numbers(array: NamedArray) -> str:
-    """An array in one line."""
-    return _nested(np.asarray(array.data, dtype=np.float64))
-
-
 def _nested(data: np.ndarray) -> str:
+    """An array in one line."""
     if data.ndim == 0:
         return number_text(float(data))
     return "[" + ", ".join(_nested(part) for part in data) + "]"

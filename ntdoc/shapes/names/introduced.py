@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 from ntdoc.nodes import walk
@@ -38,6 +39,7 @@ _LIST = re.compile(
     r"\s*(?P<again>\\?[A-Za-z]+)_\{?(?P<last>[A-Za-z])\}?[\s,.]*"
 )
 
+
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     """Declare these letters, each where the words mention it first, and note the operators that stand in sentences."""
     scope.only_said |= {text for role in roles if (text := _operator(role)) is not None}
@@ -48,7 +50,6 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             scope.counted.setdefault(listed[1], []).append(role.entry)
     alone: dict[tuple[int, str], tuple[Role, ast.Symbol]] = {}
     with_axes: set[tuple[int, str]] = set()
-    along: set[tuple[int, str]] = set()
     sizes: set[str] = set()
     for role in roles:
         section, parsed = role.entry.section, role.entry.parsed
@@ -56,7 +57,6 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             if isinstance(part, ast.SizedAxis):
                 sizes |= names_in(part.size)
         sizes |= names_in(role.sizes)
-        along.update((section, name) for name in _along(parsed))
         if any(isinstance(part, ast.Axis) for part in walk(parsed)):
             with_axes.update((section, name) for name in names_in(parsed))
         else:
@@ -74,6 +74,12 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         for letter in (*_taken(role), *_unequal(role)):
             if is_new(letter.full_name, role, scope, ranges):
                 scope.insert(any_number(letter.full_name, letter.span, _before(role.entry)))
+
+    @cache
+    def along(section: int) -> frozenset[str]:
+        here = (role.entry.parsed for role in roles if role.entry.section == section)
+        return frozenset(name for parsed in here for name in _along(parsed))
+
     for role in roles if alone else ():
         if not role.entry.display or not isinstance(role.defines, Tensor | Function):
             continue
@@ -83,7 +89,7 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             if (said := alone.get(here)) is None or not is_new(name, role, scope, ranges):
                 continue
             if sampled or here in with_axes or _is_member(said[1]):
-                if here not in along and letters_in(name).isdisjoint(letters_in(role.defines.name)):
+                if name not in along(role.entry.section) and letters_in(name).isdisjoint(letters_in(role.defines.name)):
                     _declare_called(name, *said, scope)
             else:
                 scope.insert(_declared(name, *said))
