@@ -36,46 +36,35 @@ from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.chances.laws import Laws
 from ntdoc.shapes.claims.in_cases import take_signs
 from ntdoc.shapes.disputed import block_on_disputed
-from ntdoc.shapes.document import proofs
-from ntdoc.shapes.document.assumptions import in_assumptions
 from ntdoc.shapes.document.axis_spellings import spellings
-from ntdoc.shapes.document.denials import is_of_another
+from ntdoc.shapes.document.conditions import proofs
+from ntdoc.shapes.document.conditions.assumptions import in_assumptions
+from ntdoc.shapes.document.conditions.in_passing import in_passing
+from ntdoc.shapes.document.conditions.several_models import told_apart
+from ntdoc.shapes.document.denied.denials import is_of_another
 from ntdoc.shapes.document.entries import Entry, entries_of
-from ntdoc.shapes.document.in_passing import in_passing
 from ntdoc.shapes.document.named_sections import pointers
 from ntdoc.shapes.document.sentences import before
-from ntdoc.shapes.document.several_models import told_apart
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import slices
 from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import (
-    by_turns,
-    counterexamples,
-    counts,
-    given_ends,
-    in_orders,
-    in_words,
-    introduced,
-    minimizers,
-    only_in_cases,
-    pseudo_code,
-    some_index,
-    squares,
-    stretches,
-    tied,
-    unknowns,
-    unread,
-)
-from ntdoc.shapes.names.classify import Classifier, Role
-from ntdoc.shapes.names.given_members import end_in_examples
-from ntdoc.shapes.names.implicit import to_be_solved
-from ntdoc.shapes.names.namesakes import Namesakes
-from ntdoc.shapes.names.ranges import Ranges
-from ntdoc.shapes.names.restated import recognised
-from ntdoc.shapes.names.taken_numbers import keep_in_examples, shown_in_examples
-from ntdoc.shapes.names.words import Words
+from ntdoc.shapes.names import unread
+from ntdoc.shapes.names.families.given_members import end_in_examples
+from ntdoc.shapes.names.in_places import by_turns, counterexamples, in_words, only_in_cases
+from ntdoc.shapes.names.lefts.classify import Classifier
+from ntdoc.shapes.names.lefts.roles import Role
+from ntdoc.shapes.names.lefts.words import Words
+from ntdoc.shapes.names.numbers import in_orders, introduced, minimizers, squares, stretches, tied
+from ntdoc.shapes.names.numbers.taken_numbers import keep_in_examples, shown_in_examples
+from ntdoc.shapes.names.ranges import given_ends, some_index
+from ntdoc.shapes.names.ranges.ranges import Ranges
+from ntdoc.shapes.names.restated import pseudo_code, unknowns
+from ntdoc.shapes.names.restated.implicit import to_be_solved
+from ntdoc.shapes.names.restated.namesakes import Namesakes
+from ntdoc.shapes.names.restated.restated import recognised
+from ntdoc.shapes.names.sizes import counts
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.recurrences.ends import written_ends
 from ntdoc.shapes.recurrences.recurrent import recurrences
@@ -91,35 +80,24 @@ from ntdoc.surroundings import everywhere, linked_sections, meeting, places, sur
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.told_sizes import give_sizes
-from ntdoc.verification import (
-    bracketed,
-    builtin,
-    circles,
-    far,
-    infinities,
-    optima,
-    passing_numbers,
-    primes,
-    redefinition,
-    supposing,
-    together,
-    transposed,
-    uncovered,
-    unexpected,
-)
+from ntdoc.verification import infinities, supposing, together, uncovered, unexpected
+from ntdoc.verification.beside.other_meanings import leave_out_other
+from ntdoc.verification.beside.other_notation import leave_out_other_notation
+from ntdoc.verification.beside.under_conditions import leave_out_mistakes
 from ntdoc.verification.compare import tolerating
-from ntdoc.verification.in_tables import wrong_in_tables
+from ntdoc.verification.hints import bracketed, circles, transposed
+from ntdoc.verification.hints.misspelt import slips
+from ntdoc.verification.in_numbers import passing_numbers
+from ntdoc.verification.in_numbers.in_tables import wrong_in_tables
+from ntdoc.verification.in_numbers.said_in_millions import wrong_in_units
+from ntdoc.verification.in_numbers.said_numbers import wrong_in_words
+from ntdoc.verification.instances import far
 from ntdoc.verification.lints import lint
-from ntdoc.verification.misspelt import slips
-from ntdoc.verification.other_meanings import leave_out_other
-from ntdoc.verification.other_notation import leave_out_other_notation
 from ntdoc.verification.readings import TOO_DEEP, verdicts_on
-from ntdoc.verification.said_derivatives import wrong_derivatives
-from ntdoc.verification.said_in_millions import wrong_in_units
-from ntdoc.verification.said_numbers import wrong_in_words
-from ntdoc.verification.said_places import wrong_places
-from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.under_conditions import leave_out_mistakes
+from ntdoc.verification.said_again import builtin, optima, primes, redefinition
+from ntdoc.verification.said_again.said_derivatives import wrong_derivatives
+from ntdoc.verification.said_again.said_places import wrong_places
+from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.written import as_written
 
 _IN_WORDS = (wrong_in_words, wrong_places, wrong_derivatives, wrong_in_units)

@@ -17,13 +17,13 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.quantified import undeclared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.joined_formulas import are_joined
+from ntdoc.shapes.document.said.joined_formulas import are_joined
 from ntdoc.shapes.document.sentences import FORMULA
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS, index_letters, is_usual, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.verification.approximation import is_of_first_order
+from ntdoc.verification.in_numbers.approximation import is_of_first_order
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import has_word, sentence
 

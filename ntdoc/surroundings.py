@@ -10,7 +10,7 @@ from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.stated import StatedSize
 from ntdoc.shapes.summary import sizes_in
 from ntdoc.verification.check import needed_sizes
-from ntdoc.verification.sizing import Surroundings, atoms_of_all
+from ntdoc.verification.sizes.sizing import Surroundings, atoms_of_all
 
 
 def meeting(judged: Judged) -> frozenset[str]:

@@ -27,8 +27,8 @@ from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document
 from ntdoc.report import DocumentReport, Statement
 from ntdoc.shapes.document.entries import entries_of
-from ntdoc.shapes.names import members
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.families import members
+from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.scope import Binding, Declared, Signed
 from ntdoc.shapes.scope import Function as Defined
 from ntdoc.shapes.scope import Tensor as DefinedTensor

@@ -17,7 +17,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.helpers import HELPERS
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.sizes import Size
 from ntdoc.source import Span
 

@@ -19,7 +19,7 @@ from ntdoc.shapes import families
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.functions import overloads
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size
 from ntdoc.shapes.summary import own_sizes
@@ -29,7 +29,8 @@ from ntdoc.syntax.binding_ast import Recurrence
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.session import Definition, Session
+    from ntdoc.shapes.defined import Definition
+    from ntdoc.shapes.session import Session
 
 Shape = tuple[tuple[str, Size], ...]
 

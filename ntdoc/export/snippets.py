@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ntdoc.export.module import Module
 from ntdoc.export.routines import Routines
 from ntdoc.settings import LIBRARIES
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lefts.roles import Role
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session

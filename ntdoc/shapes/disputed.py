@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ntdoc.diagnostics import Severity
+from ntdoc.shapes.defined import Definition
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.session import Definition, Session
+from ntdoc.shapes.session import Session
 from ntdoc.shapes.statements import judge
 from ntdoc.syntax.cursor import Unreadable
 

@@ -10,7 +10,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.functions.functions import Checked
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.plan import Plan, ShapeOf
 from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session

@@ -14,7 +14,7 @@ from ntdoc.shapes import signs
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Pointers
 from ntdoc.shapes.families import letters_in, taken_apart
-from ntdoc.shapes.names import old_values, own_clauses, own_theorems
+from ntdoc.shapes.names.in_places import old_values, own_clauses, own_theorems
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.source import Span

@@ -10,6 +10,7 @@ from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.chances.laws import Laws
+from ntdoc.shapes.defined import Definition
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, indexing, infer
@@ -17,11 +18,15 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
 from ntdoc.shapes.functions.circles import Circular, between, circle, sought
 from ntdoc.shapes.functions.functions import Checked, check_definition, drawn_shapes, result_shape, signature_axes
-from ntdoc.shapes.names import members, numeric, renewed, supposed, uniform, values, vectors
-from ntdoc.shapes.names.namesakes import Namesakes
-from ntdoc.shapes.names.ranges import Ranges
+from ntdoc.shapes.names import values
+from ntdoc.shapes.names.families import members
+from ntdoc.shapes.names.in_places import supposed
+from ntdoc.shapes.names.lefts.words import Words
+from ntdoc.shapes.names.numbers import numeric, uniform, vectors
+from ntdoc.shapes.names.ranges.ranges import Ranges
+from ntdoc.shapes.names.restated import renewed
+from ntdoc.shapes.names.restated.namesakes import Namesakes
 from ntdoc.shapes.names.undeclared import undeclared
-from ntdoc.shapes.names.words import Words
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
 from ntdoc.shapes.samples import configured, size_orders, sizes_in_cases
@@ -33,22 +38,6 @@ from ntdoc.shapes.typed import Typed, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-
-
-@dataclass(frozen=True, slots=True)
-class Definition:
-    """What checking the definition of a tensor found.
-
-    `typed` is what others go on from: the stated shape where there is one. `own` is what the right side says;
-    `entrywise` is the same before index variables are bound, for the links that follow in its chain.
-    """
-
-    typed: Typed
-    own: Typed
-    notebook: Notebook
-    broken: bool
-    entrywise: Typed | None = None
-    unread: Unreadable | None = None
 
 
 @dataclass(slots=True)

@@ -12,16 +12,16 @@ from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.report import Kind
 from ntdoc.shapes.claims.claims import links, restrict
 from ntdoc.shapes.claims.laws import claims
+from ntdoc.shapes.document.conditions.several_models import axis_of, is_in_numbers
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.several_models import axis_of, is_in_numbers
 from ntdoc.shapes.environment import Notebook, Use
 from ntdoc.shapes.expressions import combine, indexing
 from ntdoc.shapes.families import NONE, letters_in, resolved
 from ntdoc.shapes.functions import at_hand, ending, signatures, usual_signatures
 from ntdoc.shapes.judged import Judged, checked_operand
 from ntdoc.shapes.names import values
-from ntdoc.shapes.names.classify import Role
 from ntdoc.shapes.names.closures import made_of
+from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.recurrences import grids, unfolding, updates

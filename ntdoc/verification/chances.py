@@ -24,7 +24,7 @@ from ntdoc.shapes.plan import Constant, Plan
 from ntdoc.shapes.rewriting import throughout
 from ntdoc.shapes.summary import samples_in
 from ntdoc.verification.refutation import WRITTEN
-from ntdoc.verification.sizing import INSTANCES
+from ntdoc.verification.sizes.sizing import INSTANCES
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, both_sides, two_numbers
 

@@ -25,19 +25,21 @@ from ntdoc.shapes.samples.configured import of_small_sizes
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.summary import has_few_numbers, has_infinity, is_forked, is_kinked, is_sampled, sizes_in
 from ntdoc.syntax import ast
-from ntdoc.verification import apart, beginnings, blocking, chances, conditions, membership, unsaid_orders
-from ntdoc.verification.approximation import approximated
+from ntdoc.verification import blocking, chances, conditions, membership
+from ntdoc.verification.beside import unsaid_orders
 from ntdoc.verification.compare import Numbers, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
-from ntdoc.verification.digits import half_a_unit, places
-from ntdoc.verification.factors import with_factor
+from ntdoc.verification.hints.factors import with_factor
+from ntdoc.verification.in_numbers.approximation import approximated
+from ntdoc.verification.in_numbers.digits import half_a_unit, places
+from ntdoc.verification.in_numbers.own_digits import differs_by_more
+from ntdoc.verification.in_numbers.rounding import as_exact
+from ntdoc.verification.instances import apart, beginnings
+from ntdoc.verification.instances.resampled import further, is_rounded_away
+from ntdoc.verification.instances.truth_tables import assignments
 from ntdoc.verification.overflow import infinite_or_too_large
-from ntdoc.verification.own_digits import differs_by_more
 from ntdoc.verification.refutation import refuted
-from ntdoc.verification.resampled import further, is_rounded_away
-from ntdoc.verification.rounding import as_exact
-from ntdoc.verification.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
-from ntdoc.verification.truth_tables import assignments
+from ntdoc.verification.sizes.sizing import INSTANCES, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.uncovered import may_be_shorter
 from ntdoc.verification.up_to import up_to
 from ntdoc.verification.verdicts import Verdict
@@ -52,7 +54,7 @@ def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ve
 
 def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict:
     """The verdict on a statement, from its shapes if they decide it, else from its numbers."""
-    from ntdoc.verification import laws
+    from ntdoc.verification.instances import laws
 
     if (as_law := laws.verdict(judged, laboratory)) is not None:
         return as_law

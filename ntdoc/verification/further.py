@@ -12,9 +12,9 @@ from ntdoc.shapes.claims.every_member import AtMember, at_members
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.syntax.ast import Chain
-from ntdoc.verification.satisfying import verdict_at
-from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.stated_sizes import verdict
+from ntdoc.verification.instances.satisfying import verdict_at
+from ntdoc.verification.sizes.sizing import Laboratory
+from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
 
 

@@ -16,7 +16,7 @@ from ntdoc.shapes.plan import Constant, Plan
 from ntdoc.shapes.summary import has_infinity, is_kinked
 from ntdoc.verification.check import parameters, runner_for
 from ntdoc.verification.compare import infinite, undefined
-from ntdoc.verification.sizing import INSTANCES, Laboratory
+from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record
 

@@ -39,7 +39,6 @@ from ntdoc.verification import unexpected
 from ntdoc.verification.blocking import block_dependants, block_on_parts, tell_unchecked
 from ntdoc.verification.compare import differs
 from ntdoc.verification.derivations import past_a_wrong_step
-from ntdoc.verification.examples import Examples, has_loose_numbers
 from ntdoc.verification.further import (
     anew_at_every_member,
     at_every_member,
@@ -48,10 +47,11 @@ from ntdoc.verification.further import (
     where_conditions_hold,
     with_old_values,
 )
-from ntdoc.verification.orientations import refute_contrary
-from ntdoc.verification.sizes_in_words import in_said_size
-from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.stated_sizes import verdict
+from ntdoc.verification.hints.orientations import refute_contrary
+from ntdoc.verification.in_numbers.examples import Examples, has_loose_numbers
+from ntdoc.verification.sizes.sizes_in_words import in_said_size
+from ntdoc.verification.sizes.sizing import Laboratory
+from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
 
 TOO_DEEP = "what this needs is too long or too deeply nested to be followed"

@@ -6,9 +6,11 @@ import re
 from collections.abc import Set
 from functools import lru_cache
 
-from ntdoc.shapes.document import denials, limits, sentences
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.denied import denials
+from ntdoc.shapes.document.said import limits
 from ntdoc.source import Span
-from ntdoc.verification import problems
+from ntdoc.verification.beside import problems
 
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
 _HEADING = re.compile(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")

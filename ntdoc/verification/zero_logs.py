@@ -15,7 +15,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Contract, Operate, Plan
 from ntdoc.syntax import ast
 from ntdoc.verification import check
-from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 
 _LOGARITHMS = frozenset({"log", "log2", "log10"})

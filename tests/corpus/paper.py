@@ -24,7 +24,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan, Sampled, Smooth
 from ntdoc.shapes.sizes import Equations
 from ntdoc.verification.check import needed_sizes
-from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 from tests.conftest import CORPUS
 from tests.corpus.mending import Mend, replaced

@@ -25,7 +25,7 @@ from ntdoc.operations.array import NamedArray, transpose_to
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.sizes import Equations, Size, variable
 from ntdoc.shapes.summary import sizes_in
-from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.sizes.sizing import Laboratory
 
 LIBRARIES: dict[str, Callable[[Any], Any]] = {
     "numpy": np.asarray,

@@ -154,7 +154,7 @@ def test_a_stage_imports_only_what_stands_before_it(path: Path) -> None:
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_what_stands_below_the_rest_of_a_stage_knows_little_of_it(folder: str) -> None:
     stage, _, name = folder.partition(".")
-    paths = [*(PACKAGE / stage / name).glob("*.py")]
+    paths = [*(PACKAGE / stage / name).rglob("*.py")]
     assert paths
     known = {module for path in paths for module in own(path) if module.startswith(f"{stage}.")}
     allowed = {folder, *FOLDERS[folder]}

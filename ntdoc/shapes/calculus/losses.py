@@ -18,9 +18,9 @@ from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.families import Value, letters_in
-from ntdoc.shapes.names import members
 from ntdoc.shapes.names.closures import made_of
-from ntdoc.shapes.names.lists import MOST, indices_of
+from ntdoc.shapes.names.families import members
+from ntdoc.shapes.names.families.lists import MOST, indices_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Linear, Smooth
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor

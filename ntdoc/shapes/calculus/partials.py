@@ -18,7 +18,7 @@ from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison
 from ntdoc.shapes.functions import calls
 from ntdoc.shapes.functions.callees import Callee, callee, is_unknown_call, unwrapped
-from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import operands
 from ntdoc.shapes.plan import Constant, Defined, Like, Operate, Parameter, Sampled, Shared
 from ntdoc.shapes.scope import Function, Tensor

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes.chances.laws import KINDS, UNREAD, Law, of_statement, without_identity
-from ntdoc.shapes.document import averages, sentences
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.drawn_plan import ANY, DRAWS, NORMAL, UNIFORM, Averaged, Drawn
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import combine, infer

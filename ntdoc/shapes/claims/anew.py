@@ -14,12 +14,13 @@ from ntdoc.shapes.claims.in_paragraphs import session_of_paragraph
 from ntdoc.shapes.claims.rereadings import in_units, judge_again, judge_with
 from ntdoc.shapes.claims.rests_on import all_names, is_numbers, members_before, says_numbers
 from ntdoc.shapes.document import referring, sentences
-from ntdoc.shapes.document.cases import is_ended
+from ntdoc.shapes.document.conditions.cases import is_ended
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import numeric, powers, uniform
-from ntdoc.shapes.names.taken_numbers import of_examples
+from ntdoc.shapes.names.lefts import powers
+from ntdoc.shapes.names.numbers import numeric, uniform
+from ntdoc.shapes.names.numbers.taken_numbers import of_examples
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
 from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Tensor

@@ -16,8 +16,8 @@ from ntdoc.shapes.expressions import choosing, combine
 from ntdoc.shapes.expressions.remedies import rename_hints
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged, checked_operand
-from ntdoc.shapes.names import numeric, vectors
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lefts.roles import Role
+from ntdoc.shapes.names.numbers import numeric, vectors
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Operate
 from ntdoc.shapes.samples import drawn

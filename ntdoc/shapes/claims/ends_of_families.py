@@ -6,7 +6,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes import families
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
-from ntdoc.shapes.names import members
+from ntdoc.shapes.names.families import members
 from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast

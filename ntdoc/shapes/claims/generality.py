@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ntdoc.shapes.document import phrases, sentences
-from ntdoc.shapes.document.cases import is_taken, keeps
+from ntdoc.shapes.document.conditions.cases import is_taken, keeps
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.scope import Binding, Declared, Scope
 from ntdoc.shapes.session import Session

@@ -8,7 +8,7 @@ from itertools import chain
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.report import Kind
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.document.cases import begins_sentence
+from ntdoc.shapes.document.conditions.cases import begins_sentence
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.rewriting import replaced
 from ntdoc.shapes.samples.domains import domain_of

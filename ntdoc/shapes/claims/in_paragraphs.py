@@ -11,10 +11,10 @@ from ntdoc.shapes.claims.fixed_letters import goes_beyond
 from ntdoc.shapes.claims.rereadings import judge_again
 from ntdoc.shapes.claims.rests_on import all_names, is_numbers, says_numbers
 from ntdoc.shapes.document import referring, sentences
-from ntdoc.shapes.document.cases import is_ended
+from ntdoc.shapes.document.conditions.cases import is_ended
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import vectors
+from ntdoc.shapes.names.numbers import vectors
 from ntdoc.shapes.scope import Binding, Declared, Tensor
 from ntdoc.shapes.session import Session
 

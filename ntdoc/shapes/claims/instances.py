@@ -20,7 +20,7 @@ from ntdoc.shapes.claims.quantified import Open, undeclared
 from ntdoc.shapes.environment import Environment, shape_key
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.judged import Choice, Judged
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import STARS, default_size, unstarred, variable

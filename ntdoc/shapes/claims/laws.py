@@ -17,7 +17,7 @@ from ntdoc.shapes.claims.moved_letters import moved_back
 from ntdoc.shapes.claims.quantified import Open, open_parts, records_meant, undeclared
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.judged import Choice, Judged, Law, lacking, lacks_names
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.samples import distributions, drawn
 from ntdoc.shapes.scope import Declared, is_open

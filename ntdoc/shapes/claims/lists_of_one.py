@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import chain
 
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import numeric
 from ntdoc.shapes.names.closures import made_of
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.shapes.session import Session

@@ -11,8 +11,8 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import shape_key
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import numeric
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lefts.roles import Role
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import index_letters, names_in, number_in
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor, is_open
 from ntdoc.shapes.session import Session

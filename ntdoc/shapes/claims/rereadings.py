@@ -15,8 +15,8 @@ from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.functions import at_hand
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import numeric
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lefts.roles import Role
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.plan import Operate, Plan, Renamed
 from ntdoc.shapes.rewriting import throughout
 from ntdoc.shapes.scope import Function, Scope, Tensor

@@ -6,7 +6,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import numeric, vectors
+from ntdoc.shapes.names.numbers import numeric, vectors
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.shapes.session import Session

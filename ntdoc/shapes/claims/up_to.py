@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.judged import Judged, left_out
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable

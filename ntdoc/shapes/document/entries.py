@@ -10,14 +10,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ntdoc.reading.document import BoxTitle, Document, Heading, Mathematics, Prose
-from ntdoc.shapes.document import phrases, premises, properties, said_signatures, struck
-from ntdoc.shapes.document.boxes import Boxes, boxes
+from ntdoc.shapes.document import phrases
 from ntdoc.shapes.document.cells import is_in_table, is_label
-from ntdoc.shapes.document.denials import is_corrected
-from ntdoc.shapes.document.joined_formulas import joined
+from ntdoc.shapes.document.conditions import premises
+from ntdoc.shapes.document.denied import struck
+from ntdoc.shapes.document.denied.boxes import Boxes, boxes
+from ntdoc.shapes.document.denied.denials import is_corrected
+from ntdoc.shapes.document.denied.quizzes import is_shown_wrong, is_taken_back
 from ntdoc.shapes.document.place import Place, ends
-from ntdoc.shapes.document.quizzes import is_shown_wrong, is_taken_back
-from ntdoc.shapes.document.said_conditions import is_only_case, is_worded
+from ntdoc.shapes.document.said import properties, said_signatures
+from ntdoc.shapes.document.said.joined_formulas import joined
+from ntdoc.shapes.document.said.said_conditions import is_only_case, is_worded
 from ntdoc.shapes.families import letters_in
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Parsed, Symbol, Unread

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.document.conditions.sum_bounds import Bounds, Distance, bounds_of, by_a_number, nearest
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.exchanges import exchanged
-from ntdoc.shapes.document.sum_bounds import Bounds, Distance, bounds_of, by_a_number, nearest
+from ntdoc.shapes.document.said.exchanges import exchanged
 from ntdoc.shapes.patterns import in_scripts, operands, shifted
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Place

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from ntdoc.reading.document import Mathematics
-from ntdoc.shapes.document import phrases, premises, properties
-from ntdoc.shapes.document.clause_conditions import ClauseConditions
+from ntdoc.shapes.document import phrases
+from ntdoc.shapes.document.conditions import premises
+from ntdoc.shapes.document.conditions.clause_conditions import ClauseConditions
+from ntdoc.shapes.document.said import properties
 
 _PARAGRAPH = re.compile(r"[ \t]*\n[ \t]*\n")
 _HEARD = 1500  # characters of a sentence that are looked through before a formula

@@ -17,8 +17,9 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, infer, rooms, slices
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.names import members, values
-from ntdoc.shapes.names.lists import MOST
+from ntdoc.shapes.names import values
+from ntdoc.shapes.names.families import members
+from ntdoc.shapes.names.families.lists import MOST
 from ntdoc.shapes.plan import (
     Constant,
     Counter,

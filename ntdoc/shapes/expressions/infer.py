@@ -27,7 +27,7 @@ from ntdoc.shapes.expressions import (
 )
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions import calls, restriction
-from ntdoc.shapes.names import powers
+from ntdoc.shapes.names.lefts import powers
 from ntdoc.shapes.plan import Constant, Eye, Literal, ShapeOf, SizeValue
 from ntdoc.shapes.recurrences import unfolding
 from ntdoc.shapes.sizes import STARS, Size, default_size, number

@@ -13,7 +13,7 @@ from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.names.lists import MOST
+from ntdoc.shapes.names.families.lists import MOST
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Operate, Plan, Spread
 from ntdoc.shapes.rewriting import with_size

@@ -28,7 +28,7 @@ from ntdoc.shapes.functions import (
 )
 from ntdoc.shapes.functions.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.functions.overloads import arity, arity_text, bind_axes, known, overload
-from ntdoc.shapes.names import members
+from ntdoc.shapes.names.families import members
 from ntdoc.shapes.plan import Call, Plan, ShapeOf, Smooth
 from ntdoc.shapes.plan import Function as FunctionPlan
 from ntdoc.shapes.scope import Function, Signed

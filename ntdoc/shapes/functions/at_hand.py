@@ -9,8 +9,8 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions.functions import Checked
 from ntdoc.shapes.judged import checked_operand
-from ntdoc.shapes.names import supposed
 from ntdoc.shapes.names.closures import made_of
+from ntdoc.shapes.names.in_places import supposed
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.scope import Declared, Function, Tensor

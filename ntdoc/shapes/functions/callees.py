@@ -11,7 +11,10 @@ from ntdoc.shapes.chances.laws import KINDS, UNREAD
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions import densities
-from ntdoc.shapes.names import given_numbers, members, powers, supposed
+from ntdoc.shapes.names.families import members
+from ntdoc.shapes.names.in_places import supposed
+from ntdoc.shapes.names.lefts import powers
+from ntdoc.shapes.names.numbers import given_numbers
 from ntdoc.shapes.patterns import is_identity, is_size, names_in, number_in
 from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
 from ntdoc.syntax import ast

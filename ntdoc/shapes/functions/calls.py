@@ -11,7 +11,7 @@ from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes import families
 from ntdoc.shapes.calculus import partials
 from ntdoc.shapes.chances import moments
-from ntdoc.shapes.document import averages
+from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, rooms, sets, stars
 from ntdoc.shapes.expressions.combine import poison, report
@@ -28,8 +28,9 @@ from ntdoc.shapes.functions.callees import (
     unwrapped,
     without_argument,
 )
-from ntdoc.shapes.names import members, no_member, powers
-from ntdoc.shapes.names.unread_numbers import unread_numbers
+from ntdoc.shapes.names.families import members, no_member
+from ntdoc.shapes.names.lefts import powers
+from ntdoc.shapes.names.numbers.unread_numbers import unread_numbers
 from ntdoc.shapes.patterns import is_identity, is_letter_in_brackets, is_place, is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.scope import Function, Signed, Tensor

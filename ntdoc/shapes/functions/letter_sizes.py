@@ -13,7 +13,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.families import component, letters_in, taken_apart
-from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.plan import Parameter, tends
 from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.shapes.sizes import Size

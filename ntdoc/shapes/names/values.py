@@ -18,7 +18,11 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions import index_letters
 from ntdoc.shapes.functions.circles import circle, said_before, sought
-from ntdoc.shapes.names import as_size, axis_letters, helpers, members, strides, supposed, taken_numbers, whole_lengths
+from ntdoc.shapes.names.families import members
+from ntdoc.shapes.names.in_places import supposed
+from ntdoc.shapes.names.lefts import helpers
+from ntdoc.shapes.names.numbers import taken_numbers
+from ntdoc.shapes.names.sizes import as_size, axis_letters, strides, whole_lengths
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples import configured, ordered

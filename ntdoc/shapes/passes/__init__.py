@@ -11,75 +11,79 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.passes import (
-    any_distribution,
-    arrow_labels,
-    axis_labels,
-    bare_functions,
-    bold_identities,
-    convolutions,
-    declared_behind,
-    declared_lists,
-    diagonals,
-    differential_equations,
-    each_in_a_set,
+from ntdoc.shapes.passes import declared_behind, own_domains, unknown_sets
+from ntdoc.shapes.passes.by_cases import (
     equal_cases,
-    equal_in_words,
     for_all_numbers,
     forms,
-    general_members,
-    hypothetical,
-    imaginary,
-    increments,
-    index_sets,
-    joined_letters,
     kept_cases,
-    kronecker,
     labelled_cases,
-    labelled_words,
-    letters_in_words,
-    listed_members,
-    listed_numbers,
-    lists_along,
-    marked_gradients,
-    members_at_numbers,
-    members_named,
-    moments,
-    multiples,
-    one_hot_at,
-    own_contractions,
-    own_domains,
-    padding,
     parallel_choices,
-    pointwise,
+    selecting,
+)
+from ntdoc.shapes.passes.by_cases.beside_entries import with_orders
+from ntdoc.shapes.passes.by_cases.equal_indices import as_conditions
+from ntdoc.shapes.passes.by_cases.function_parts import with_functions_by_parts
+from ntdoc.shapes.passes.by_cases.implications import with_implications
+from ntdoc.shapes.passes.circles import with_declared_first
+from ntdoc.shapes.passes.in_words import (
+    any_distribution,
+    convolutions,
+    differential_equations,
+    each_in_a_set,
+    equal_in_words,
+    hypothetical,
+    letters_in_words,
     reminders,
     said_bases,
     said_cases,
     said_gradients,
     said_noise,
     said_sets,
-    same_entries,
-    selecting,
     signs_in_words,
-    unknown_sets,
 )
-from ntdoc.shapes.passes.beside_entries import with_orders
-from ntdoc.shapes.passes.circles import with_declared_first
-from ntdoc.shapes.passes.equal_indices import as_conditions
-from ntdoc.shapes.passes.equal_names import apart
-from ntdoc.shapes.passes.function_parts import with_functions_by_parts
-from ntdoc.shapes.passes.implications import with_implications
-from ntdoc.shapes.passes.italic_words import with_words
-from ntdoc.shapes.passes.measures import with_measures
-from ntdoc.shapes.passes.named_last import with_names
+from ntdoc.shapes.passes.in_words.said_limits import with_limits
+from ntdoc.shapes.passes.in_words.said_values import with_said_values
+from ntdoc.shapes.passes.lists import (
+    declared_lists,
+    diagonals,
+    general_members,
+    index_sets,
+    listed_members,
+    listed_numbers,
+    lists_along,
+    members_at_numbers,
+    members_named,
+    one_hot_at,
+    padding,
+    same_entries,
+)
+from ntdoc.shapes.passes.lists.equal_names import apart
 from ntdoc.shapes.passes.named_sets import with_known_sets
-from ntdoc.shapes.passes.quantities import with_quantities
-from ntdoc.shapes.passes.said_limits import with_limits
-from ntdoc.shapes.passes.said_values import with_said_values
-from ntdoc.shapes.passes.star_names import as_names
+from ntdoc.shapes.passes.spelling import (
+    arrow_labels,
+    axis_labels,
+    bare_functions,
+    bold_identities,
+    imaginary,
+    increments,
+    joined_letters,
+    kronecker,
+    labelled_words,
+    marked_gradients,
+    moments,
+    multiples,
+    own_contractions,
+    pointwise,
+)
+from ntdoc.shapes.passes.spelling.italic_words import with_words
+from ntdoc.shapes.passes.spelling.measures import with_measures
+from ntdoc.shapes.passes.spelling.named_last import with_names
+from ntdoc.shapes.passes.spelling.quantities import with_quantities
+from ntdoc.shapes.passes.spelling.star_names import as_names
+from ntdoc.shapes.passes.spelling.zero_slopes import with_zero_slopes
 from ntdoc.shapes.passes.systems import with_systems
 from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
-from ntdoc.shapes.passes.zero_slopes import with_zero_slopes
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     moments.left_out,

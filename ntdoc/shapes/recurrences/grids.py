@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing, infer
-from ntdoc.shapes.names import numeric, uniform
+from ntdoc.shapes.names.numbers import numeric, uniform
 from ntdoc.shapes.patterns import names_in, shifted
 from ntdoc.shapes.plan import Constant, Operate, Parameter, ShapeOf
 from ntdoc.shapes.scope import Declared

@@ -18,7 +18,7 @@ from ntdoc.operations.domain import Domain
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import choosing, combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in, shifted
 from ntdoc.shapes.plan import (
     Chosen,

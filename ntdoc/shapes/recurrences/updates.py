@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, infer
-from ntdoc.shapes.names.numeric import is_number
-from ntdoc.shapes.names.uniform import MOST_AXES
+from ntdoc.shapes.names.numbers.numeric import is_number
+from ntdoc.shapes.names.numbers.uniform import MOST_AXES
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.plan import Sampled, ShapeOf
 from ntdoc.shapes.scope import Tensor

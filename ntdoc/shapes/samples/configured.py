@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
-from ntdoc.shapes.document import cases
+from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.sizes import Size, number, variable

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ntdoc.shapes.document import one_hot, sentences
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.exchanges import exchanged
-from ntdoc.shapes.document.said_of_lengths import along as said_along
-from ntdoc.shapes.document.said_of_lengths import are_unit_vectors, goes_on, says_of_all
+from ntdoc.shapes.document.said import one_hot
+from ntdoc.shapes.document.said.exchanges import exchanged
+from ntdoc.shapes.document.said.said_of_lengths import along as said_along
+from ntdoc.shapes.document.said.said_of_lengths import are_unit_vectors, goes_on, says_of_all
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_size, operands
 from ntdoc.shapes.samples import matrices, standardized

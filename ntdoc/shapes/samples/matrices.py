@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ntdoc.shapes.document.said_of_matrices import said
+from ntdoc.shapes.document.said.said_of_matrices import said
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Declared
 from ntdoc.syntax import ast

@@ -15,7 +15,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import checked_operand
-from ntdoc.shapes.names.classify import Role
+from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import distributions
 from ntdoc.shapes.scope import Declared

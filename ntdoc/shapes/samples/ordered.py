@@ -24,7 +24,7 @@ from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
     from ntdoc.shapes.environment import Environment
-    from ntdoc.shapes.names.classify import Role
+    from ntdoc.shapes.names.lefts.roles import Role
     from ntdoc.shapes.session import Session
 
 _BELOW = {"lt": True, "le": True, "gt": False, "ge": False}

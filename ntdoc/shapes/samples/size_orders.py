@@ -16,7 +16,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.indexing import to_size
-from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import ORDERS, is_size, names_in, operands
 from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.sizes import Equations, Size, number
@@ -24,7 +24,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.names.classify import Role
+    from ntdoc.shapes.names.lefts.roles import Role
     from ntdoc.shapes.session import Session
 
 

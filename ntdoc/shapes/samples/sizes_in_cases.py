@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.shapes.sizes import Equations, number, variable
 from ntdoc.syntax import ast

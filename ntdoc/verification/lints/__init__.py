@@ -12,7 +12,7 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names.lists import is_ellipsis
+from ntdoc.shapes.names.families.lists import is_ellipsis
 from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span

@@ -12,7 +12,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names.labels import labels_named
+from ntdoc.shapes.names.ranges.labels import labels_named
 from ntdoc.shapes.patterns import names_in, spelt
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session

@@ -9,7 +9,7 @@ from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes.families import Component, component, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names.lists import Range
+from ntdoc.shapes.names.families.lists import Range
 from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Scope
-from ntdoc.verification.sizing import Laboratory
+from ntdoc.verification.beside.under_conditions import leave_out
+from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.supposing import asides, premises, unmet, unsolved, where
 from ntdoc.verification.supposing.given import Refuted, Rule, gathered, is_refuted
-from ntdoc.verification.under_conditions import leave_out
 from ntdoc.verification.verdicts import Verdict
 
 # Asked in turn about each claim that samples refute, until one of them rules.

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from ntdoc.shapes.document import averages, cases
+from ntdoc.shapes.document.conditions import cases
+from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Limit
-from ntdoc.verification import denied, taken
-from ntdoc.verification.approximation import is_of_first_order
-from ntdoc.verification.reductio import is_led_to_contradiction
-from ntdoc.verification.sizes_in_words import in_said_size
+from ntdoc.verification.beside import denied
+from ntdoc.verification.beside.reductio import is_led_to_contradiction
+from ntdoc.verification.beside.under_conditions import otherwise
+from ntdoc.verification.beside.unsupposed import is_of_probabilities, is_written_average
+from ntdoc.verification.in_numbers import taken
+from ntdoc.verification.in_numbers.approximation import is_of_first_order
+from ntdoc.verification.sizes.sizes_in_words import in_said_size
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
-from ntdoc.verification.under_conditions import otherwise
-from ntdoc.verification.unsupposed import is_of_probabilities, is_written_average
 from ntdoc.verification.words import is_of_kind, is_related, is_where_tiny, why_no_claim
 
 

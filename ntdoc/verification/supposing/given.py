@@ -16,11 +16,12 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.verification import behind, conventions, taken, told_steps
-from ntdoc.verification.behind import Supposition
-from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.taken import free
-from ntdoc.verification.under_conditions import leave_out
+from ntdoc.verification.beside import behind, conventions, told_steps
+from ntdoc.verification.beside.behind import Supposition
+from ntdoc.verification.beside.under_conditions import leave_out
+from ntdoc.verification.in_numbers import taken
+from ntdoc.verification.in_numbers.taken import free
+from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_whole_condition
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 
-from ntdoc.shapes.document import cases, sentences
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import numeric
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.shapes.scope import Declared, Signed
 from ntdoc.syntax import ast
-from ntdoc.verification import restrictions, taken, totals_given
-from ntdoc.verification.of_letters import is_of_any_argument
-from ntdoc.verification.satisfied import is_said_to_satisfy
-from ntdoc.verification.slopes_beside import is_slope_of
+from ntdoc.verification.beside import restrictions, totals_given
+from ntdoc.verification.beside.of_letters import is_of_any_argument
+from ntdoc.verification.beside.satisfied import is_said_to_satisfy
+from ntdoc.verification.beside.under_conditions import gives_one_number
+from ntdoc.verification.beside.unsupposed import is_said
+from ntdoc.verification.in_numbers import taken
+from ntdoc.verification.said_again.slopes_beside import is_slope_of
 from ntdoc.verification.supposing.given import SUPPOSED, Given, Refuted, Ruling
-from ntdoc.verification.under_conditions import gives_one_number
-from ntdoc.verification.unsupposed import is_said
 from ntdoc.verification.words import is_premise, is_whole_condition
 
 _SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)

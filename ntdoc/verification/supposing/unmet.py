@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ntdoc.shapes.families import taken_apart
-from ntdoc.verification import taken, told_steps
+from ntdoc.verification.beside import told_steps
+from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names.implicit import proper, unknown_of
+from ntdoc.shapes.names.restated.implicit import proper, unknown_of
 from ntdoc.shapes.scope import Function
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
-from ntdoc.verification import taken
-from ntdoc.verification.solved import follows_below_a_display, is_solved
+from ntdoc.verification.beside.solved import follows_below_a_display, is_solved
+from ntdoc.verification.beside.unsupposed import is_said_to_be_zero
+from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
-from ntdoc.verification.unsupposed import is_said_to_be_zero
 
 _TO_BE_SOLVED = "it is an equation to be solved, and the samples do not solve it"
 

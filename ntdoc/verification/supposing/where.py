@@ -9,11 +9,11 @@ from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names.own_clauses import is_any_there
+from ntdoc.shapes.names.in_places.own_clauses import is_any_there
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
-from ntdoc.verification import (
+from ntdoc.verification.beside import (
     behind,
     cases_in_words,
     declared_words,
@@ -23,19 +23,18 @@ from ntdoc.verification import (
     for_unit_vectors,
     made_so,
     stated_in_words,
-    tabled,
-    taken,
     unheard_signs,
 )
-from ntdoc.verification.behind import Supposition
-from ntdoc.verification.reach import concludes_from, go_together, is_left, is_of_its_names, reaches
-from ntdoc.verification.satisfying import verdict_for_unit_vectors
-from ntdoc.verification.sizes_in_words import in_said_size_of_case
-from ntdoc.verification.sizing import Laboratory
-from ntdoc.verification.supposed_in_words import held_as_supposed, held_in_its_case
+from ntdoc.verification.beside.behind import Supposition
+from ntdoc.verification.beside.reach import concludes_from, go_together, is_left, is_of_its_names, reaches
+from ntdoc.verification.beside.supposed_in_words import held_as_supposed, held_in_its_case
+from ntdoc.verification.beside.under_conditions import are_drawn_so, saying_where, where_all_hold, where_it_holds
+from ntdoc.verification.in_numbers import tabled, taken
+from ntdoc.verification.instances.satisfying import verdict_for_unit_vectors
+from ntdoc.verification.sizes.sizes_in_words import in_said_size_of_case
+from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling, is_refuted
 from ntdoc.verification.supposing.premises import is_case
-from ntdoc.verification.under_conditions import are_drawn_so, saying_where, where_all_hold, where_it_holds
 from ntdoc.verification.verdicts import Verdict
 
 

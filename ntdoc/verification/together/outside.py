@@ -15,7 +15,7 @@ from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification.digits import decimals, half_a_unit
+from ntdoc.verification.in_numbers.digits import decimals, half_a_unit
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import number_text
 from ntdoc.verification.words import is_bare

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ntdoc.shapes.document.said_of_lengths import are_unit_vectors, goes_on, says_of_all
+from ntdoc.shapes.document.said.said_of_lengths import are_unit_vectors, goes_on, says_of_all
 from ntdoc.source import Source, Span
 
 

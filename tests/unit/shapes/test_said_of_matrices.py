@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ntdoc.shapes.document.said_of_matrices import Said, said
+from ntdoc.shapes.document.said.said_of_matrices import Said, said
 from ntdoc.source import Source, Span
 
 SYMMETRIC = Said(alike=True)

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ntdoc.shapes.sizes import Equations, Size, SizeError, default_size, number, variable
-from ntdoc.verification import solving
-from ntdoc.verification.solving import solve
+from ntdoc.verification.sizes import solving
+from ntdoc.verification.sizes.solving import solve
 
 ATOMS = ("n", "k", "|seq|")
 values = st.fixed_dictionaries({atom: st.integers(1, 7) for atom in ATOMS})

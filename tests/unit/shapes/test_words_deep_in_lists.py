@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import process_time
 
 from ntdoc.compiler import compile_text
-from ntdoc.shapes.document import said_ranges
+from ntdoc.shapes.document.said import said_ranges
 
 
 def test_a_list_may_be_nested_deeply() -> None:

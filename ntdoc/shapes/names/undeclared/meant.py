@@ -9,10 +9,13 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.expressions import combine, inverses
 from ntdoc.shapes.families import letters_in, resolved
-from ntdoc.shapes.names import common_value as common_values
-from ntdoc.shapes.names import given_numbers, no_member, starts, values
-from ntdoc.shapes.names.any_member import any_member
-from ntdoc.shapes.names.counts import counted_in
+from ntdoc.shapes.names import values
+from ntdoc.shapes.names.families import common_value as common_values
+from ntdoc.shapes.names.families import no_member
+from ntdoc.shapes.names.families.any_member import any_member
+from ntdoc.shapes.names.numbers import given_numbers
+from ntdoc.shapes.names.ranges import starts
+from ntdoc.shapes.names.sizes.counts import counted_in
 from ntdoc.shapes.names.undeclared.missing import Missing
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Constant, Operate, Sampled, SizeValue

@@ -9,7 +9,7 @@ from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions.circles import circle, sought
 from ntdoc.shapes.names import values
-from ntdoc.shapes.names.implicit import is_said_to_be_solved
+from ntdoc.shapes.names.restated.implicit import is_said_to_be_solved
 from ntdoc.shapes.names.undeclared.missing import Missing
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.recurrences import updates

@@ -6,7 +6,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.expressions.combine import poison
 from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.names import no_member
+from ntdoc.shapes.names.families import no_member
 from ntdoc.shapes.names.undeclared.missing import Missing
 from ntdoc.shapes.typed import Typed
 

@@ -10,7 +10,8 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import is_index, letters_in, taken_apart
 from ntdoc.shapes.functions import densities, explained
-from ntdoc.shapes.names import no_member, unknowns
+from ntdoc.shapes.names.families import no_member
+from ntdoc.shapes.names.restated import unknowns
 from ntdoc.shapes.names.undeclared.missing import Missing
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.scope import Tensor

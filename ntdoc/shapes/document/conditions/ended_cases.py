@@ -1,0 +1,91 @@
+"""Cases that a sentence speaks of and is done with: *for `c = 0` nothing changes*, *the base case is `t = 1`*.
+
+What the text says behind such a sentence may be said of any number again.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.conditions.cases import keeps
+from ntdoc.source import Span
+
+_LISTED = rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$"
+_SUPPOSE = r"(?:suppose|assume|let|take|consider)"
+_FIRST = rf"{_SUPPOSE}\s+first(?:\s+that)?|first,?\s+{_SUPPOSE}(?:\s+that)?"
+_CASE = re.compile(  # *For the first state, `t = 1`*, *When `k = 2`*, *The case `n = 1`*, *At the start `s = 1`*
+    rf"\b(?:(?:for|if|when|whenever|at)\s+(?:[a-z]+,?\s+){{0,4}}|case\s+(?:is\s+)?)(?:that\s+)?{_LISTED}", re.IGNORECASE
+)
+_ALONE = re.compile(  # sentences that are about a case, whatever else they say
+    rf"\b(?:{_FIRST}|(?:base|first|simplest|trivial|special)\s+case\s+is|at\s+(?:the\s+)?[a-z]+,?)\s+{_LISTED}",
+    re.IGNORECASE,
+)
+_WITH = re.compile(rf"\bwith\s+(?:[a-z]+\s+){{0,3}}{_LISTED}", re.IGNORECASE)
+_OTHERS = re.compile(rf"\s*(?:\$|\\\))?(?:\s*(?:,\s*and|,|and)\s*{sentences.FORMULA})*")
+_WORD = re.compile(r"[a-z]{2,}", re.IGNORECASE)
+_KEEPS = re.compile(  # *the sum is then*, *hence it is*
+    r"\b(?:then|there|here|hence|thus|so|therefore|accordingly|it|its|this|that|these|those|such|also|again)\b",
+    re.IGNORECASE,
+)
+_INDUCTION = re.compile(r"\bby\s+induction\b|\binductively\b", re.IGNORECASE)
+
+
+class End(Enum):
+    """How a text leaves a case: what follows is said of all, or of something else, or the case may go on."""
+
+    OF_ALL = 1
+    LEFT = 2
+    NONE = 3
+
+
+def how_ended(name: str, case: Span, at: Span, *, apart: bool, of_all: bool) -> End:
+    """How the text has left a case of a name where a claim stands.
+
+    They may stand `apart`, in two sections, and words that name nothing may say that the claim is `of_all`.
+    """
+    if _is_let_be_any(name, sentences.between(case, at)):
+        return End.OF_ALL
+    if keeps(at) and not apart:
+        return End.NONE
+    strong = _is_concluded(case)
+    said_with = _WITH.search(sentences.before(case)) is not None and _goes_on(case)
+    if not (strong or said_with):
+        return End.NONE
+    if _is_of_any(name, case, at) or (of_all and strong):
+        return End.OF_ALL
+    if apart or not strong:
+        return End.LEFT if apart else End.NONE
+    together = sentences.are_in_one_thought(case, at, goes_on=True, leads=True)
+    return End.NONE if together and _KEEPS.search(sentences.before(at, across=True)) else End.LEFT
+
+
+def _is_concluded(case: Span) -> bool:
+    """Whether a sentence says what it has to say of its case."""
+    words = sentences.before(case)
+    return _ALONE.search(words) is not None or (_CASE.search(words) is not None and _goes_on(case))
+
+
+def _goes_on(case: Span) -> bool:
+    """Whether a sentence has words or formulas behind a case and what is listed with it, or before it."""
+    behind = _OTHERS.sub("", sentences.after(case), count=1)
+    return _WORD.search(behind) is not None or "$" in behind
+
+
+def _is_of_any(name: str, case: Span, at: Span) -> bool:
+    """Whether words say that a claim is of any such number: *for all `t`*, *for any `p`*, *now let `r` be any*."""
+    letter = rf"(?:\$|\\\()\s*{re.escape(name)}(?![\w^])"
+    words = sentences.before(at, across=True)
+    every = rf"\bfor\s+(?:all|any|every|each|arbitrary|general)\s+(?:[a-z]+\s+){{0,3}}{letter}"
+    if re.search(every, words, re.IGNORECASE) or _INDUCTION.search(words):
+        return True
+    return re.match(rf"\s*(?:(?:\$|\\\)),?\s+)?{every}", sentences.after(at), re.IGNORECASE) is not None
+
+
+def _is_let_be_any(name: str, between: str) -> bool:
+    """Whether a text says that a letter is any number from now on: *now let `r` be any number*, *take any `r`*."""
+    letter = rf"(?:\$|\\\()\s*{re.escape(name)}(?![\w^])"
+    be = rf"\blet\s+(?:now\s+)?{letter}[^.;]*\bbe\s+(?:now\s+)?(?:any\b|an?\s+arbitrary\b|arbitrary\b)"
+    take = rf"\b(?:let|take|consider|fix)\s+(?:now\s+)?(?:any|an\s+arbitrary)\s+{letter}"
+    return re.search(f"{be}|{take}", between, re.IGNORECASE) is not None

@@ -1,0 +1,391 @@
+"""Conditions in a sentence on the formulas beside them: *if `t \\ge 1`*, *for `j > 1`*, *`t` from 1 to 3*."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import phrases, sentences
+from ntdoc.shapes.document.conditions.cases import opens
+from ntdoc.shapes.document.denied import denials
+from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
+from ntdoc.source import Span
+from ntdoc.syntax.ast import (
+    Chain,
+    Derivative,
+    Group,
+    Index,
+    Juxtaposition,
+    Number,
+    Operand,
+    Parsed,
+    Relation,
+    Size,
+    Symbol,
+)
+
+_FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
+_ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
+_IF_BEFORE = re.compile(
+    r"\b(?:if|iff|when|whenever|unless|provided that)"
+    r"(?:,?\s+(?:moreover|furthermore|further|in addition|additionally|also),?)?"
+    r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?"
+    r"(?:\s+(?:all|every|each|any|both)(?:\s+the)?)?[\s(]*$"
+    r"|(?:^|[.;]\s+)\W*(?-i:Were|Had\s+we)\s*$"
+    r"|\b(?:for|under|with|given|subject\s+to)\s+(?:(?:an?|the|one|any|each|every|single)\s+){1,2}(?:[a-z-]+\s+){0,2}"
+    r"(?:constraint|condition|restriction|requirement)s?\s*$"
+    r"|\bif\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){1,3}(?:is|are|were|equals?)\s+(?:all\s+)?"
+    r"(?:equal\s+to\s+)?$",
+    re.IGNORECASE,
+)
+_IF_SATISFIES = re.compile(
+    rf"\b(?:if|when|whenever)\s+(?:[a-z]+\s+){{0,3}}{sentences.FORMULA}\s+"
+    r"(?:satisf(?:y|ies)|obeys?|fulfil(?:l?s)?|(?:is|are)\s+such\s+that)\s*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_IF_FOR_ALL = re.compile(  # "is smooth if for all", and the letters, before a display
+    r"\b(?:if|iff|when|whenever|provided that),?\s+for\s+(?:all|any|every|each)"
+    r"(?:[\s,]+(?:and|for|all|any|every|each)\b)*[\s,]*$",
+    re.IGNORECASE,
+)
+_BRANCH = re.compile(  # of algorithmic, algpseudocode and algorithm2e
+    r"\\(?:[ul]?(?:If|ElsIf|ElseIf)|e(?:lse)?If|l?(?:While|Until)|IF|ELSIF|ELSEIF|WHILE|UNTIL)(?![A-Za-z])\s*\{"
+)
+_LONG_BRANCH = 300  # characters
+_BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
+_THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
+_GLOSS = re.compile(
+    r"(?:\b(?:if|when|whenever)\s+(?:[^.;:]*\b(?:is|are|has|have|were|had)\b|(?:[a-z]+\s+){2})[^.;:]*"
+    r"|(?:^|[.;]\s+)\W*(?-i:Were|Had|Should)\s+[^.;:$]{3,80}),"  # "Were it perfect,"
+    r"\s*(?:(?:that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*|(?:that is|i\.e\.),?\s+(?:,\s*)?(?:and\s+)?)$",
+    re.IGNORECASE,
+)
+_THAT_IS_ALL = re.compile(r"\b(?:that is|i\.e\.),?(?:\s+and|,)?\s*$", re.IGNORECASE)
+_AND_MORE = re.compile(r"^(?:,?\s+and\s+(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\)))+")
+_LAST_IF = re.compile(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)
+_CLOSED = re.compile(
+    r"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:if|when|whenever|otherwise|else)\b)", re.IGNORECASE
+)
+_KIND = re.compile(
+    r"(?:^|[.;]\s+)(?:For|Under|In(?=[^.;:$,]* (?:case|limit),))\s+"
+    r"(?:(?!\b(?:all|any|every|each|then|we|is|are|has|have)\b)[^.;:$,]){3,60},"
+    r"\s*(?:(?:that is|i\.e\.),?\s*)?$"
+)
+_PLACE = re.compile(  # "Where the gate is open, `f = 0`, we have"
+    r"(?:(?:^|[.;]\s+)Where|,?\s(?:and|but|while) where)\s+[^.;:$,]{3,60},\s*(?:(?:that is|i\.e\.),?\s*)?$"
+)
+_EQUATED = re.compile(r"[\s$]*\\?[A-Za-z]+'*(?:[_^](?:\{[^{}]*\}|\w))*\s*=")
+_CLAUSE = re.compile(r"\s*,\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
+_OPENED = re.compile(r"^\s*(?:\$|\\\))")
+_WITH = re.compile(
+    r"^\s+(?:with|for|where)\s+(?:(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\))(?:,?\s+and\s+|,\s+(?=\$|\\\())?)+"
+)
+_THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
+_WITH_ALONE = re.compile(r"(?:^|[:;]\s)\W*with\s+(?:the|an?)\s+[a-z -]+(?:\$|\\\()$", re.IGNORECASE)
+_EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
+_OPTIMAL_BEFORE = re.compile(  # "the error is least for"
+    r"\b(?:least|largest|smallest|greatest|highest|lowest|minimal|maximal|best|worst|optimal|minimi[sz]ed|maximi[sz]ed"
+    r"|attained|reached) (?:at|for|when|where|if) $"
+)
+_IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+")
+_FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| any| every| each)?\s+")
+_QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
+_AND_QUANTIFIED = re.compile(  # *for `x > 1` and `a > 1`*
+    r"\bfor\s+(?:(?:all|any|every|each|some)\s+)?(?:\$|\\\()[^$]*?(?:[<>]|\\(?:le|ge|lt|gt|leq|geq)(?![a-z]))[^$]*"
+    r"(?:\$|\\\))\s+and\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_IMPLIES = re.compile(
+    r"\s*(?:(?:always\s+)?(?:implies|imply|entails?)\b(?!\s+that\b[^$]*\bnot\b)"
+    r"|(?:alone\s+)?(?:(?:does|do|need|would)\s+not|doesn't)\s+(?:imply|entail|mean|ensure|guarantee)\b"
+    r"|is\s+(?:(?:not\s+)?(?:necessary|sufficient|enough)(?:,?\s+(?:but|and)\s+(?:not\s+)?(?:necessary|sufficient|enough))?"
+    r"\s+for|equivalent\s+to)\b)",
+    re.IGNORECASE,
+)
+_MAY_BE = re.compile(
+    r"(?:\b(?:(?:not|n't)\s+(?:imply|mean|entail|guarantee|ensure)|equivalent\s+to|(?:necessary|sufficient|enough)\s+for"
+    r"|either)|(?:\$|\\\))\s*(?:,?\s*or|\s(?:implies|imply)))\s+(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
+_OR = re.compile(r"\s*(?:\$|\\\))\s*,?\s*or\s+(?:\$|\\\()", re.IGNORECASE)
+_DESCRIBED = re.compile(  # "the first index `j` such that"
+    r"\b(?:the|that|those|some|any|an?)\s+(?:\w+\s+){0,3}(?:\$|\\\()\s*([A-Za-z]\w*'?)\s*(?:\$|\\\))"
+    r"\s*,?\s+(?:with|such that|(?:for|at) which|where)\s*(?:\$|\\\()$",
+    re.IGNORECASE,
+)
+_PREDICATE = re.compile(  # and not *is true*, of the equation itself
+    r"\s*(?:\$|\\\))?\s*(?:is|means|corresponds\s+to|recovers|reduces\s+to|amounts\s+to)\b"
+    r"(?!\s+(?:true|so|right|correct|clear|what|given|not|false|wrong|obvious|evident|just|exactly|known|said|\w+ed\b))"
+)
+_RESTRICTED = re.compile(
+    r"\b(?:with|where|wherever|while|needs?|requires?|as long as|(?:as|so) far as)\s+$", re.IGNORECASE
+)
+
+
+def ranging(statement: Parsed, after: str) -> Parsed:
+    """A letter with the range that the words right after it say: *`t` from 1 to 3*."""
+    said = _FROM_TO.match(after)
+    if said is None or not isinstance(statement, Chain) or statement.rest or len(statement.subjects) != 1:
+        return statement
+    if not isinstance(statement.subjects[0], Symbol):
+        return statement
+    behind = statement.span._replace(start=statement.span.end)
+    ends = tuple(Number(float(end), 0, behind) for end in said.groups())
+    return statement.replace(rest=((Relation("range", "=", behind), Group(ends, (), "(", behind)),))
+
+
+def follows_if(before: str) -> bool:
+    """Whether *if* or the like stands right before a formula."""
+    return bool(_IF_BEFORE.search(before[-60:]))
+
+
+def closes_if(spoken: str, before: str, after: str) -> bool:
+    """Whether a formula is all that a condition has behind it: *if `x > c`, `f(x) = c`.* It is what follows."""
+    return _LAST_IF.search(spoken) is not None and before.strip() == "," and _CLOSED.match(after) is not None
+
+
+def glosses_if(before: str, span: Span) -> bool:
+    """Whether a formula says once more what *if* says in words: *if all weights are equal, `w = 1`, then*.
+
+    So it does in *if all are equal, `w = 1`, the mean is 1*, and in *if `x` is the output of a layer, `x = W z` with
+    `z \\in S`, the two are one*. A name is equated in *for open gates, `f = 1`, it is* and *where they are open, …*.
+    """
+    words = " ".join(before[-160:].split()) + " "
+    after = _OPENED.sub("", span.source.words[span.end : span.end + 300], count=1)
+    if _THAT_IS_ALL.search(words):  # *that is `a = 1` and `b = 1`*
+        after = _AND_MORE.sub("", after, count=1)
+    if _GLOSS.search(words) is None:
+        said = _KIND.search(words) or _PLACE.search(words)
+        text = " ".join(span.source.words[max(0, span.start - 160) : span.start].split())
+        named = said is not None and _EQUATED.match(span.text) and said[0].strip(" .;") in text  # without a formula
+        return bool(named) and _CLAUSE.match(after) is not None
+    return _THEN.match(after) is not None or _CLAUSE.match(_WITH.sub("", after, count=1)) is not None
+
+
+def glosses_kind(before: str, after: str) -> bool:
+    """Whether a formula says once more what is spoken of: *for centred inputs, `\\nsum{\\ax} x = 0`, we have*."""
+    return bool(_KIND.search(" ".join(before[-120:].split()) + " ") and _CLAUSE.match(after))
+
+
+def restates_if(statement: Parsed, after: str) -> bool:
+    """Whether an equation says once more what *if* says of its left side: *if `w` is even, `w = …`, it is 0*."""
+    if not isinstance(statement, Chain) or not statement.rest or not isinstance(statement.subjects[0], Symbol):
+        return False
+    span, name = statement.span, statement.subjects[0].span.text.strip()
+    before = " ".join(span.source.words[max(0, span.start - 160) : span.start].split())
+    about = rf"(?:\$|\\\()\s*{re.escape(name)}\s*(?:\$|\\\))"
+    said = rf"\bif\s+{about}\s+(?:is|are|has|have)\b[^.;:$]*,\s*{_THAT_IS}(?:\$|\\\()$"
+    return after.lstrip().startswith(",") and re.search(said, before, re.IGNORECASE) is not None
+
+
+def is_if(between: str) -> bool:
+    """Whether the words between two formulas are *if* alone."""
+    return bool(_IF_BETWEEN.fullmatch(between))
+
+
+def conditions(between: str) -> bool:
+    """Whether the words between two formulas make the second a condition of the first: *if*, or *for*."""
+    return is_if(between) or bool(_FOR_BETWEEN.fullmatch(between))
+
+
+def is_branch(span: Span) -> bool:
+    """Whether a formula is what an algorithm asks, in `\\If{$x > 0$}` or `\\Until{…}`: it says nothing of `x`."""
+    text = span.source.words[max(0, span.start - _LONG_BRANCH) : span.start]
+    *_, last = (None, *_BRANCH.finditer(text))
+    depth = 1
+    for brace in _BRACES.finditer(text, last.end()) if last is not None else ():
+        depth += (brace[0] == "{") - (brace[0] == "}")
+        if depth == 0:  # what is done then
+            return False
+    return last is not None
+
+
+def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
+    """Whether a formula is a condition: right after *if* or *the probability that*, or an order right after *with*."""
+    if follows_if(before) or (not display and _IF_SATISFIES.search(sentences.before(statement.span))):
+        return True
+    if display:
+        return _IF_FOR_ALL.search(before[-60:]) is not None
+    words = " ".join(before[-40:].split())
+    if _EVENT_BEFORE.search(words) or (_OPTIMAL_BEFORE.search(words + " ") and not _gives_value(statement)):
+        return True
+    ordered = isinstance(statement, Chain) and _orders_more_than_numbers(statement)
+    if _is_of_what_is_said(statement) and _QUANTIFIED.search(before[-40:]):
+        return True
+    if not ordered:
+        return False
+    one = isinstance(statement, Chain) and len(statement.subjects) == 1
+    quantified = _QUANTIFIED.search(before[-40:]) or (one and _AND_QUANTIFIED.search(sentences.before(statement.span)))
+    return bool(_RESTRICTED.search(before[-40:]) or quantified)
+
+
+def _orders_more_than_numbers(statement: Chain) -> bool:
+    """Whether an order in a chain is of more than its result: *with `|a| < 2`*, and not *with `|a| = 1 < 2`*."""
+    sides = operands(statement)[len(statement.subjects) - 1 :]
+    related = zip(sides, statement.rest, strict=False)
+    return any(r.kind in _ORDERS and not (in_numbers(a) and in_numbers(b)) for a, (r, b) in related)
+
+
+def _gives_value(statement: Parsed) -> bool:
+    """Whether a letter is said to be something: *largest at `p = 1/2`*, and not *for `k^3 = n`*."""
+    left = statement.subjects[0] if isinstance(statement, Chain) else None
+    return isinstance(left, Symbol) and (left.sup is None or not isinstance(left.sup.expr, Number))
+
+
+def ranges_over(before: str, statement: Parsed) -> tuple[Chain, ...]:
+    """The orders of a letter that its sentence goes on to speak of: *for `k = 2, \\ldots, n` it is …*."""
+    return orders_of(statement) if _QUANTIFIED.search(before[-40:]) else ()
+
+
+def describes_index(statement: Parsed) -> bool:
+    """Whether words choose an index by a formula: *the `j` with `X_{\\ax(j)} = 1`*, *some `j` for which …*."""
+    if not isinstance(statement, Chain) or not statement.rest or not (letters := index_letters(statement)):
+        return False
+    span = statement.span
+    found = _DESCRIBED.search(" ".join(span.source.words[max(0, span.start - 120) : span.start].split()))
+    return found is not None and found[1] in letters
+
+
+def _is_of_what_is_said(statement: Parsed) -> bool:
+    """Whether a left side is no name, nor anything else that an equation may define: *for `\\|x\\| = 1`*."""
+    if not isinstance(statement, Chain) or not statement.rest or {r.kind for r, _ in statement.rest} != {"eq"}:
+        return False
+    left = statement.subjects[0]
+    calls = isinstance(left, Juxtaposition) and len(left.factors) == 2 and isinstance(left.factors[1], Group)
+    return len(statement.subjects) == 1 and not calls and not isinstance(left, Symbol | Size | Index | Number | Group)
+
+
+def implies(after: str) -> bool:
+    """Whether the words after a formula make it the premise of the next one: *`A = B` implies `x = 0`*."""
+    return bool(_IMPLIES.match(after))
+
+
+def holds_here(statement: Parsed, after: str, span: Span) -> bool:
+    """Whether words make a formula hold in its sentence alone: it implies something, is wrong, or is asked for."""
+    return denials.is_refuted(after) or implies(after) or denials.is_number_asked(statement, span)
+
+
+def is_alternative(span: Span) -> bool:
+    """Whether words say of an equation that it may be so or not: *`a = b` or `a = c`*, *does not imply `a = b`*."""
+    return bool(_MAY_BE.search(sentences.before(span)) or _OR.match(sentences.after(span)))
+
+
+def bounding(statement: Chain, conditions: list[Chain]) -> Chain:
+    """A statement with those conditions that are orders of the letters in its indices, or in those of a member."""
+    letters = index_letters(statement)
+    ordered = bool(statement.rest) and all(r.kind in _ORDERS for r, _ in statement.rest)
+    own = tuple(c for c in conditions if _is_bound(c, letters) or (ordered and _is_of_member(statement, c)))
+    return statement.replace(conditions=statement.conditions + own) if own else statement
+
+
+def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
+    subject = condition.subjects[0]
+    if isinstance(subject, Number) and condition.rest:
+        subject = condition.rest[0][1]  # `1 < i < n`
+    order = {r.kind for r, _ in condition.rest} <= _ORDERS
+    return order and isinstance(subject, Symbol) and subject.full_name in letters
+
+
+def orders_of(statement: Parsed) -> tuple[Chain, ...]:
+    """What a range says of its letter, as orders: `k \\ge 2` and `k \\le n - 1` of `k = 2, \\ldots, n - 1`.
+
+    Nothing begins before the first place, and an end that is a size or a letter alone is the last one.
+    """
+    if not isinstance(statement, Chain) or len(statement.subjects) != 1 or len(statement.rest) != 1:
+        return ()
+    (letter,), ((relation, ends),) = statement.subjects, statement.rest
+    pair = ends.items if isinstance(ends, Group) else ()
+    if relation.kind != "range" or not isinstance(letter, Symbol) or len(pair) != 2:
+        return ()
+    low, high = pair
+    if isinstance(high, Number) and (not isinstance(low, Number) or low.value > high.value):
+        low, high = high, low  # it goes down
+    found: list[tuple[str, Operand]] = []
+    if isinstance(low, Number) and low.value > 1:
+        found.append(("ge", low))
+    if not isinstance(high, Symbol | Size):
+        found.append(("le", high))
+    return tuple(
+        Chain((letter,), ((Relation(kind, kind, end.span), end),), (0, 0), (), letter.span) for kind, end in found
+    )
+
+
+def under(statement: Parsed, condition: Parsed) -> Parsed:
+    """An equation or an order under a condition that is an order of one of its letters and numbers.
+
+    Of a letter in its indices the condition may be any order: *`M_{\\ax(i),\\bx(j)} = 0` for `j > i`*.
+    """
+    if not isinstance(statement, Chain) or not statement.rest:
+        return statement
+    member = _is_of_member(statement, condition)
+    if _is_of_numbers(statement) and not member:
+        return statement  # it is a condition itself
+    if orders := orders_of(condition):
+        return bounding(statement, [order for order in orders if order not in statement.conditions])
+    if not isinstance(condition, Chain) or condition in statement.conditions:
+        return statement
+    if not _is_of_numbers(condition) and not (condition.rest and _is_bound(condition, index_letters(statement))):
+        return statement
+    subject = condition.subjects[0]
+    compares = all(r.kind in _ORDERS or r.kind in ("eq", "approx") for r, _ in statement.rest)
+    named = isinstance(subject, Symbol) and subject.full_name in names_in((statement.subjects, statement.rest))
+    named = named or member
+    return statement.replace(conditions=(*statement.conditions, condition)) if compares and named else statement
+
+
+def _is_of_member(statement: Chain, condition: Parsed) -> bool:
+    """Whether a condition is an order of numbers and of the index letter of a member: *`a_n < 1` for `n > 2`*."""
+    if not isinstance(condition, Chain) or not _is_of_numbers(condition):
+        return False
+    letter, name = condition.subjects[0], statement.subjects[0]
+    letters = letters_in(name.full_name) if isinstance(name, Symbol) else frozenset()
+    return isinstance(letter, Symbol) and letter.full_name in letters
+
+
+def _is_of_numbers(chain: Chain) -> bool:
+    """Whether a chain is an order of a letter and numbers or sizes, `t \\ge 1`."""
+    order = bool(chain.rest) and all(r.kind in _ORDERS and isinstance(side, Number | Size) for r, side in chain.rest)
+    return order and len(chain.subjects) == 1 and isinstance(chain.subjects[0], Symbol)
+
+
+def is_subject(statement: Parsed, after: str) -> bool:
+    """*`g = h` is multi-head attention, and `g = 1` is …*: cases, of which the words say what they are called."""
+    if not isinstance(statement, Chain) or len(statement.subjects) != 1 or len(statement.rest) != 1:
+        return False
+    left, (relation, right) = statement.subjects[0], statement.rest[0]
+    plain = isinstance(left, Symbol) and isinstance(right, Symbol | Number) and relation.kind == "eq"
+    return plain and _PREDICATE.match(after) is not None
+
+
+def _is_all_said(statement: Parsed, after: str) -> bool:
+    """Whether an order of expressions is all that a clause has: *With the Euclidean norm `|f| \\le |g|`.*"""
+    if not isinstance(statement, Chain) or isinstance(statement.subjects[0], Symbol) or _CLOSED.match(after) is None:
+        return False
+    return _WITH_ALONE.search(" ".join(sentences.before(statement.span).split())) is not None
+
+
+def is_derivative(statement: Parsed) -> bool:
+    """Whether an equation says what a derivative is: *with the derivative*, and a display, explains no part of it."""
+    return isinstance(statement, Chain) and bool(statement.rest) and isinstance(statement.subjects[0], Derivative)
+
+
+def is_arranged(spoken: str) -> bool:
+    """Whether words bring about what a formula says, *sort them so that*, or lose no generality by it."""
+    return phrases.ARRANGES.search(" ".join(spoken[-240:].split())) is not None
+
+
+def is_assumed(statement: Parsed, spoken: str, after: str, display: bool) -> bool:
+    """Whether the words before a formula suppose it, and do not claim it."""
+    words = " ".join(spoken.split())
+    if is_arranged(spoken) or opens(statement.span):
+        return True
+    if not display and _is_all_said(statement, after):
+        return False
+    if phrases.CONCLUDES.search(words) or phrases.STARTS_WHERE.search(words):  # "with a = 1 we get b = 2"
+        return False
+    if phrases.PART_OF_EQUATIONS.search(words) or phrases.THEN_SATISFIES.search(words):
+        return False
+    if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
+        return True
+    such = phrases.ASSUMES_SUCH.search(words[-120:] + " ")
+    return not display and bool(such or phrases.ASSUMES_MORE.search(words[-160:]))

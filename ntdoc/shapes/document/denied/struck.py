@@ -1,0 +1,32 @@
+"""Formulas that are shown and say nothing: what is struck out, `~~$E$~~` or `\\sout{$E$}`, and branches."""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.reading.document import Mathematics
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.conditions import premises
+from ntdoc.source import Span
+
+_TILDES = re.compile(r"(?<![~\\])~~(?!~)")
+_TAG = re.compile(r"<(?P<ends>/?)(?:del|s|strike)(?:\s[^<>]*)?>", re.IGNORECASE)
+_COMMAND = re.compile(r"\\(?:sout|st)\s*\{")
+_FAR = 1000  # characters of a paragraph
+
+
+def is_left_out(item: Mathematics) -> bool:
+    """Whether a formula is not read."""
+    return is_struck(item.span) or (not item.display and premises.is_branch(item.span))
+
+
+def is_struck(span: Span) -> bool:
+    """Whether a formula stands in what its paragraph strikes out."""
+    text = span.source.words
+    before = sentences.BLANK_LINE.split(text[max(0, span.start - _FAR) : span.start])[-1]
+    if len(_TILDES.findall(before)) % 2 == 1 and _TILDES.search(sentences.BLANK_LINE.split(text[span.end :][:_FAR])[0]):
+        return True
+    tags = [tag["ends"] for tag in _TAG.finditer(before)]
+    commands = [*_COMMAND.finditer(before)]
+    inside = commands and before.count("{", commands[-1].start()) > before.count("}", commands[-1].start())
+    return bool(inside) or tags[-1:] == [""]

@@ -1,0 +1,68 @@
+"""Subjects of a kind, with a formula in commas that says what it means: *an impulse, `u = e`, has the answer `k`*."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.conditions import cases
+from ntdoc.source import Span
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.document.entries import Entry
+
+_NO_CHOICE = r"(?![^$]*\b(?:choice|choose|option|default|setting|solution|candidate)\b)"
+_SUBJECT = re.compile(
+    r"(?:^\W*(?:(?:In particular|Similarly|Likewise|Also|Here|And|But|Then|Thus|So|Hence|Indeed|For example)"
+    r",?\s+)?|[,;:]\s+(?:and|but|while|whereas|so)\s+|;\s+)"
+    r"(?:(?:the|its|our)\s+(?:[a-z-]+\s+){1,3}(?:to|of|for|on|under)\s+)?"
+    rf"an?\s+{_NO_CHOICE}[^$,.;:]+(?:,\s+(?:\$|\\\()?|\((?:\$|\\\())\s*$",
+    re.IGNORECASE,
+)
+_VERB = re.compile(
+    r"\s*(?:\$|\\\))(?:,|\))\s+(?:(?:then|thus|also|always|just|simply|only)\s+)?"
+    r"(?:is|has|gets?|gives?|(?!this\b|its\b|as\b|thus\b|whereas\b|always\b|plus\b)[a-z]+[^s\W]s)\s",
+)
+_IF = re.compile(
+    rf"^\W*(?:if|when|whenever)\s+[a-z ]+\s(?:is|are)\s+an?\s+{_NO_CHOICE}[^$,.;:]+,\s+(?:\$|\\\()?\s*$", re.IGNORECASE
+)
+
+_IN_PART = re.compile(  # "setting `d = -w` in one place costs"
+    r"\s*(?:\$|\\\))\s+(?:only\s+)?(?:in|at|for|of)\s+(?:just\s+|only\s+)?(?:one|a\s+single|two|some|few)\s+"
+    r"(?:place|entry|component|coordinate|position|element|cell|dimension|weight|row|column)s?\b",
+    re.IGNORECASE,
+)
+
+
+def is_in_part(span: Span) -> bool:
+    """Whether an equation is meant of some entries alone: *setting `d = -w` in one place costs …*."""
+    return _IN_PART.match(sentences.after(span)) is not None
+
+
+def is_subject_of_kind(span: Span) -> bool:
+    """Whether a sentence is of one thing of a kind, and a formula in commas behind its name says what it means.
+
+    *In particular an impulse, `u = e`, has the answer `y = k`*, and not *a common choice, `u = e`, is …*. It may stand
+    in brackets, and the sentence be of what comes of that: *the answer to an impulse (`u = e`) is `y = k`*. Or it
+    supposes such a thing: *if the input is an impulse, `u = e`, it is `y = k`*.
+    """
+    if not (cases.is_apposed(span) or cases.is_aside(span)):
+        return False
+    before = sentences.before(span)
+    if _IF.search(before):
+        return True
+    return _VERB.match(sentences.after(span)) is not None and _SUBJECT.search(before) is not None
+
+
+def is_elsewhere(said: Entry, at: Entry) -> bool:
+    """Whether what is said of a name holds in another row, or in the case of another sentence.
+
+    *Where `a = 1`*, and another row has another `a`; or *for `u = 0`* and *no input, `u = 0`, has*. Nor does what is
+    said of one entry alone hold of all.
+    """
+    if said.piece.says_where and at.piece.says_where and said.row != at.row:
+        return True
+    span, case = said.parsed.span, not said.display and said.sentence != at.sentence
+    of_kind = cases.is_of_kind(span) or is_subject_of_kind(span)
+    return case and (cases.is_listed_case(span) or of_kind or is_in_part(span))

@@ -1,0 +1,231 @@
+"""Names of numbers: any number of a set, and orders that say what one may be, `0 < h < \\frac12`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import replace
+from math import isfinite
+
+from ntdoc.operations.table import CONSTANTS
+from ntdoc.shapes import families, signs
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.said import properties
+from ntdoc.shapes.names.in_places.own_clauses import opens_case
+from ntdoc.shapes.names.numbers import numeric
+from ntdoc.shapes.names.restated import known
+from ntdoc.shapes.patterns import names_in, number_bounds, numbers, operands
+from ntdoc.shapes.patterns import signs as signs_of
+from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+
+_ONE = re.compile(  # "for a bound `c > 0`", "with some small constant `c > 0`"
+    r"\b(?:an?|some|any|one)\s+(?:[a-z-]+\s+){0,2}"
+    r"(?:number|scalar|constant|real|bound|limit|level|cap|tolerance|coefficient|threshold|factor|margin|angle"
+    r"|multiplier|rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength"
+    r"|step[- ]size|exponent)\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_OF_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each|some)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_OF_AXES = re.compile(r"\\n(?:dot|sum|fun|bin)\b")
+_SIGNED_ONE = re.compile(
+    r"\ban?\s+(?:[a-z-]+\s+)?(?:positive|non-?negative|negative)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
+)
+_CHANCE = re.compile(r"(?<!log )(?<!log-)\bprobability\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_LISTED = re.compile(rf"{sentences.FORMULA},?\s+and\s+(?:an?\s+|the\s+)?(?:[a-z]+\s+)?(?:\$|\\\()?\s*$")
+_NAMED_BESIDE = re.compile(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` with `c > 0`"
+    r"(?:\$|\\\()\s*(?P<name>[^$()]{1,30}?)\s*(?:\$|\\\))(?:\s*,(?:\s*(?:with|where))?|\s+with)\s*(?:\$|\\\()\s*$"
+)
+_THEN = re.compile(  # *then `a < b`*, *so `E < F`, and `a < b`*
+    r"\W*(?:then|so),?(?:\s+(?:also|clearly|surely|we\s+have|it\s+holds\s+that))?\s+"
+    rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s+(?:also\s+)?)*(?:\$|\\\()?\Z",
+    re.IGNORECASE,
+)
+_KNOWN = re.compile(
+    r"\b(?:the|this|that|these|those|its|our|their|both|all|such)\s+(?:[a-z-]+\s+){0,3}$", re.IGNORECASE
+)
+_NUMBERS = ("reals", "named", "interval", "naturals", "integers", "set")
+
+
+def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
+    """What such an order declares; nothing, if it is of no free name, or of one that may count something."""
+    one = numeric.bounds(parsed, entry)
+    if one and names_anew(scope, parsed, entry):
+        return [Declared(*one, "", replace(entry, index=entry.index - 1), parsed.span)]  # it sees what it introduces
+    if one and (known.is_bare(scope, one[0], entry) or _is_one_number(scope, one[0], entry)):
+        return [Declared(*one, "", entry, parsed.span)]
+    named = number_bounds(parsed)
+    if entry.concludes or not all(_is_declared(scope, b[0], entry) or _is_let(scope, *b, entry) for b in named):
+        return []
+    return [Declared(name, None, signs.between(low, high), entry, parsed.span) for name, low, high in named]
+
+
+_IF_THEN = re.compile(  # *if `x > 0`, then*
+    r"(?:^|[.;:,]\s*|\b(?:and|but)\s+)\W*(?:if|when|whenever)\s+(?:\$|\\\()[^$]*(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))"
+    r"\s*,?\s*then\s+(?:also\s+)?(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|(?:and|but|as\s+well|too)\b)")
+
+
+def is_concluded(scope: Scope, parsed: ast.Chain, sizes: Collection[str], entry: Entry) -> bool:
+    """Whether words draw an order of free numbers as a conclusion, *let `c > 0`. Then `c < 1`*: it limits nothing.
+
+    So does *if `x > 0`, then `x \\le 4`*, of arrays, too.
+    """
+    if entry.display or entry.assumed or entry.lets or entry.supposed:
+        return False
+    before, after = sentences.before(entry.parsed.span), sentences.after(entry.parsed.span)
+    in_case = _IF_THEN.search(before) is not None and _ENDS.match(after) is not None
+    if not (entry.concludes or in_case or _THEN.match(before)):
+        return False
+    if not all(isinstance(side, ast.Symbol | ast.Number) for side in operands(parsed)):
+        return False
+    letters = {name for side in operands(parsed) if isinstance(side, ast.Symbol) for name in _letters(scope, side)}
+    known = _is_array_here if in_case else _is_number_here
+    return bool(letters) and all(
+        n not in sizes and (known(scope, n, entry) or _is_number_here(scope, n, entry)) for n in letters
+    )
+
+
+def _letters(scope: Scope, side: ast.Symbol) -> frozenset[str]:
+    """The letters in a side, `e^a`, of which nothing has the whole for its name."""
+    if side.sup is None or side.full_name in scope.by_name:
+        return frozenset({side.full_name})
+    return names_in(side) - {side.full_name, *CONSTANTS}
+
+
+def _is_number_here(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether its section says before that a name is a number, or has a sign."""
+    if any(by.section == entry.section for by, _ in scope.bounded.get(name, ())):
+        return True
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Declared) or found.entry.section != entry.section or name in scope.limited:
+        return False
+    return found.domain is None or (found.domain.base.kind in _NUMBERS and not found.domain.shape.axes)
+
+
+def _is_array_here(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether its section says before that a name is one of arrays."""
+    said = (b for b in scope.by_name.get(name, ()) if isinstance(b, Declared) and b.along)
+    return any(b.entry.is_above(entry) for b in said)
+
+
+def of_sign(scope: Scope, name: str, sign: str, entry: Entry) -> Declared:
+    """What `c > 0` declares: a property of the `c` there is, or a number where words say so, *for a bound `c > 0`*."""
+    span = entry.parsed.span
+    if names_anew(scope, entry.parsed, entry):
+        return Declared(name, None, sign, replace(entry, index=entry.index - 1), span)
+    if _is_one_number(scope, name, entry):
+        return any_number(name, span, entry)._replace(sign=sign)
+    if scope.tensor(name, entry) is None and (before := _spoken_of(scope, name, entry)) is not None:
+        return before._replace(sign=sign, entry=entry, span=span)
+    return Declared(name, None, sign, entry, span)
+
+
+def _spoken_of(scope: Scope, name: str, entry: Entry) -> Declared | None:
+    """What its section said a name is in another sentence: *among all `x \\in S` … If `x \\ge 0` is feasible*."""
+    before = (b for b in scope.by_name.get(name, ()) if isinstance(b, Declared) and b.along and b.entry.is_above(entry))
+    return max((b for b in before if b.entry.local), key=lambda b: b.entry.index, default=None)
+
+
+def names_anew(scope: Scope, parsed: ast.Parsed, entry: Entry) -> bool:
+    """Whether words introduce the name that an order bounds, *with a step size `a > 0`*, after another section's.
+
+    So they do where the name stands beside the order, *for a coin with chance `c`, `0 < c < 1`*.
+    """
+    if not isinstance(parsed, ast.Chain):
+        return False
+    one = numeric.bounds(parsed, entry)
+    signed = [name for name, _ in signs_of(parsed)]
+    named = signed or ([one[0]] if one else [])
+    given = [b for name in named if isinstance(b := scope.tensor(name, entry), Tensor)]
+    if not given or any(b.entry.section == entry.section for b in given):
+        return False
+    if signed and (entry.introduces or _goes_on_introducing(entry)):
+        return True
+    return len(named) == 1 and not entry.concludes and _is_named_beside(named[0], entry)
+
+
+def _goes_on_introducing(entry: Entry) -> bool:
+    """Whether an order goes on a list that words introduce: *with the rate `r > 0` and `S > 0` steps*."""
+    before = sentences.before(entry.parsed.span)
+    listed = None if entry.display else _LISTED.search(before)
+    return listed is not None and properties.introduces_said(before[: listed.start()])
+
+
+def _is_named_beside(name: str, entry: Entry) -> bool:
+    """Whether the words before an order end with what its name is, and the name."""
+    before = sentences.before(entry.parsed.span)
+    beside = None if entry.display else _NAMED_BESIDE.search(before)
+    if beside is None or "".join(beside["name"].split()).lstrip("\\") != name:
+        return False
+    words = before[: beside.start()]
+    return properties.introduces_said(words) and _KNOWN.search(words) is None
+
+
+def _is_one_number(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether words say that a letter is one number, and only another section has one with axes.
+
+    *`f(c x) = c f(x)` for every `c > 0`* does, where the sentence has nothing along axes.
+    """
+    found = scope.tensor(name, entry)
+    if entry.display or not isinstance(found, Declared) or found.entry.section == entry.section:
+        return False
+    before = sentences.before(entry.parsed.span)
+    every = _OF_EVERY.search(before) is not None and not _OF_AXES.search(before + sentences.after(entry.parsed.span))
+    return bool(found.along) and (every or _ONE.search(before) is not None)
+
+
+def _is_declared(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether it has a set of numbers, or a sign, `c > 0`, or is a member of a family that has."""
+    found = scope.tensor(name, entry)
+    if found is None:
+        family = (b for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.index <= entry.index)
+        found = next((b for b in family if families.match(b.name, name, families.letters_in(b.name)) is not None), None)
+    if isinstance(found, Tensor) and opens_case(found, entry):  # *for `a = 1` it is …. Suppose `a > 2`*
+        declared = (b for b in scope.by_name[name] if isinstance(b, Declared) and b.entry.index < entry.index)
+        found = max(declared, key=lambda b: b.entry.index, default=None)
+    if isinstance(found, Declared) and found.domain is None:
+        return bool(found.sign) and name not in scope.limited
+    if not isinstance(found, Declared) or found.domain is None or found.domain.base.kind not in _NUMBERS:
+        return False
+    supposes = entry.assumed or entry.lets or entry.introduces or found.entry.sentence == entry.sentence
+    return found.domain.base.kind == "reals" or supposes  # what has bounds may come out within others
+
+
+def _is_let(scope: Scope, name: str, low: float, high: float, entry: Entry) -> bool:
+    """Whether words introduce a name by its bounds, *let `c \\le 1`*, which do not bound what counts something."""
+    counts = all(end == round(end) for end in (low, high) if isfinite(end)) and high > 1
+    return (entry.lets or entry.introduces) and not entry.display and name not in scope.by_name and not counts
+
+
+def as_order(entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Entry:
+    """*Suppose that `e \\in (0, 1)`*, of a defined `e`, with the order `0 < e < 1`, which samples may satisfy."""
+    base, supposes = right.base, entry.assumed or entry.lets or entry.supposed
+    numbers = len(parsed.subjects) == len(parsed.rest) == 1 and base.kind == "interval" and not right.shape.axes
+    if entry.display or not supposes or not numbers or entry.negated:
+        return entry
+    low, high = (ast.Relation("le" if mark in "[]" else "lt", r"\in", parsed.span) for mark in base.text)
+    first, between, last = (s.replace(span=parsed.span) for s in (base.items[0], parsed.subjects[0], base.items[1]))
+    order = parsed.replace(subjects=(first,), rest=((low, between), (high, last)), rows=parsed.rows[:1] * 3)
+    return replace(entry, parsed=order)
+
+
+def any_number(name: str, span: Span, at: Entry, base: str = "reals") -> Declared:
+    """A letter for any number of a set, from an entry on."""
+    return Declared(name, numbers(span, base), "", at, span)
+
+
+def sign_of(entry: Entry, domain: ast.TensorSet, count: int) -> str:
+    """The sign that words give to what is declared: *let `a, b \\in \\reals` be positive*; *a positive `x`* is one."""
+    several = count > 1 and _SIGNED_ONE.search(sentences.before(entry.parsed.span)) is not None
+    return entry.sign if domain.base.kind in ("reals", "named") and not several else ""
+
+
+def said_number(name: str, span: Span, at: Entry) -> Declared:
+    """What words declare as a number, with its sign, and between 0 and 1 if it is a *probability*."""
+    chance = at.sign in ("", "nonnegative", "positive") and _CHANCE.search(sentences.before(span)) is not None
+    return any_number(name, span, at)._replace(sign=signs.between(0.0, 1.0) if chance else at.sign)

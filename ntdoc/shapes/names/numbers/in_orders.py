@@ -1,0 +1,79 @@
+"""Letters that an order of several introduces: *for `0 < b < a` the mean is* a formula of both.
+
+A number at an end of the order says that they are numbers, so it declares each of which nothing else says what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ntdoc.nodes import walk
+from ntdoc.report import Kind
+from ntdoc.shapes import signs
+from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.names.lefts.roles import Role
+from ntdoc.shapes.names.numbers.bounded import any_number
+from ntdoc.shapes.names.numbers.introduced import is_new
+from ntdoc.shapes.names.ranges.ranges import Ranges
+from ntdoc.shapes.patterns import in_scripts, names_in, number_in, operands
+from ntdoc.shapes.scope import Scope
+from ntdoc.syntax import ast
+
+_ASCENDS = {"lt": True, "le": True, "gt": False, "ge": False}
+_COUNTS = frozenset("ijklmnIJKLMN")  # letters that, in an order, are rather whole numbers
+
+
+def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
+    """Declare these letters, each as a number between those at the ends of its order."""
+    orders = [(role, sides) for role in roles if (sides := _sides(role)) is not None]
+    others = _no_numbers(roles) if orders else frozenset()
+    for role, sides in orders:
+        low, high = (number_in(end) for end in (sides[0], sides[-1]))
+        sign = signs.between(-float("inf") if low is None else low, float("inf") if high is None else high)
+        row = [other.entry.index for other in roles if other.entry.row == role.entry.row]
+        before = replace(role.entry, index=min(row) - 1)  # what stands in its row sees the letters, as it does itself
+        for letter in (side for side in sides if isinstance(side, ast.Symbol)):
+            if (role.entry.section, letter.full_name) not in others and is_new(letter.full_name, role, scope, ranges):
+                scope.insert(any_number(letter.full_name, letter.span, before)._replace(sign=sign))
+
+
+def _sides(role: Role) -> list[ast.Operand] | None:
+    """The sides of an order from a number, or up to one, of several letters, the least first."""
+    at, parsed = role.entry, role.entry.parsed
+    if role.kind is not Kind.CONSTRAINT or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1:
+        return None
+    if at.local or at.negated or at.concludes:
+        return None
+    ways = {_ASCENDS.get(relation.kind) for relation, _ in parsed.rest}
+    sides = list(operands(parsed)) if ways == {True} else list(reversed(operands(parsed)))
+    ends, within = [number_in(end) for end in (sides[0], sides[-1])], sides[1:-1]
+    letters = [side for side in sides if isinstance(side, ast.Symbol)]
+    if len(ways) != 1 or None in ways or ends == [None, None] or len(letters) < 2:
+        return None
+    if (ends[0] or 0) >= 1 or any(letter.base in _COUNTS for letter in letters):
+        return None
+    plain = all(not letter.axes and not any(s.islower() for s in letters_in(letter.full_name)) for letter in letters)
+    others = [side for side, end in zip((sides[0], sides[-1]), ends, strict=True) if end is None]
+    return sides if plain and all(isinstance(side, ast.Symbol) for side in (*within, *others)) else None
+
+
+def _no_numbers(roles: Sequence[Role]) -> frozenset[tuple[int, str]]:
+    """The names of indices, of sizes and of what is indexed, with their sections: no interval is theirs."""
+    return frozenset((role.entry.section, name) for role in roles for name in _named_otherwise(role))
+
+
+def _named_otherwise(role: Role) -> Iterator[str]:
+    yield from names_in(role.sizes)
+    inside = in_scripts(role.entry.parsed)
+    for part in walk(role.entry.parsed):
+        match part:
+            case ast.Symbol() if id(part) in inside:
+                yield part.full_name
+            case ast.BigOperator():
+                yield from names_in((part.variable, part.low, part.high, part.domain))
+            case ast.SizedAxis():
+                yield from names_in(part.size)
+            case ast.Index():
+                yield from names_in(tuple(expr for _, expr in part.items))
+                yield from names_in(part.body) if isinstance(part.body, ast.Symbol) else ()

@@ -1,0 +1,1 @@
+"""Which letters run over which numbers, and where they begin and end."""

@@ -1,0 +1,58 @@
+"""Where a recurrence begins that says from which number on it holds, and of what functions its members are arguments.
+
+*Let `x_{k+1} = x_k - \\eta \\nabla f(x_k)` for `k = 0, 1, \\ldots`* begins at any `x_0` of the set that `f` takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.families import resolved, taken_apart
+from ntdoc.shapes.names.families import members
+from ntdoc.shapes.scope import Declared, Signed, Tensor
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Gradient
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.session import Session
+
+
+def of_signature(session: Session, name: str, env: Environment) -> Declared | None:
+    """The member before the first that a formula gives, if a function of one tensor is taken of the members there."""
+    full = resolved(name, env.indices)
+    for family in session.scope.of_form(full):
+        if not (isinstance(family, Tensor) and members.is_visible(session, family, env)):
+            continue
+        for letter, number in (session.ranges.match(family, full) or {}).items():
+            known = session.ranges.range_of(letter, family.entry)
+            first = members.lowest(session, family, letter, known) if known is not None and known.said else None
+            if isinstance(number, int) and first is not None and number == first - 1:
+                return _argument(session, family, full)
+    return None
+
+
+def _argument(session: Session, family: Tensor, name: str) -> Declared | None:
+    form = taken_apart(name).form
+    for head, given in _calls(family.body):
+        item = given.items[0] if isinstance(given, ast.Group) and len(given.items) == 1 else given
+        if not (isinstance(head, ast.Symbol) and isinstance(item, ast.Symbol)):
+            continue
+        if taken_apart(item.full_name).form != form:
+            continue
+        for found in session.scope.function(head.full_name, family.entry):
+            if isinstance(found, Signed) and len(found.signature.arguments) == 1:
+                return Declared(name, found.signature.arguments[0], "", family.entry, family.span)
+    return None
+
+
+def _calls(body: ast.Operand) -> Iterator[tuple[ast.Expr, ast.Expr]]:
+    """What may be a function and its argument: `f(x_k)`, `\\nabla f(x_k)`."""
+    for part in walk(body):
+        if isinstance(part, ast.Juxtaposition):
+            yield from pairwise(part.factors)
+        elif isinstance(part, Gradient):
+            yield part.function, part.argument

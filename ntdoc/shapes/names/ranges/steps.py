@@ -1,0 +1,85 @@
+"""Ranges that nothing says: recurrences tell from where to where their letters run, by their first and last members.
+
+And what is drawn from a distribution, as the noise in their steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import component, taken_apart
+from ntdoc.shapes.names.families.lists import Range, last_members, last_of_first
+from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.syntax import ast
+
+
+def recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """`X^{l+1} = f(X^l)`, and nothing says from where to where: from the first member that is written out."""
+    for t in tensors(scope):
+        apart = taken_apart(t.name)
+        own = {c.letter: c.offset for text in apart.parts if (c := component(text)) is not None}
+        if not own:
+            continue
+        for part in walk(t.body):
+            if not isinstance(part, ast.Symbol) or not has_script(part):
+                continue
+            other = taken_apart(part.full_name)
+            if other.form != apart.form:
+                continue
+            there = {c.letter: c.offset for text in other.parts if (c := component(text)) is not None}
+            moved = [x for x in own if x in there and there[x] != own[x]]
+            for letter in moved[:1]:
+                low = last_of_first(t, scope) + 1 - own[letter]
+                yield Range(letter, low, low + 1, _last(t, own, entries), own[letter], t.entry)
+                break
+
+
+def backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """`X_t = f(X_{t+1})`, and nothing says from where to where: from the last member, `X_T`, down to the first."""
+    for t in tensors(scope):
+        apart = taken_apart(t.name)
+        own = {c.letter: c.offset for text in apart.parts if (c := component(text)) is not None}
+        symbols = [part for part in walk(t.body) if isinstance(part, ast.Symbol) and has_script(part)] if own else []
+        for part in symbols:
+            other = taken_apart(part.full_name)
+            steps = [c for text in other.parts if (c := component(text)) is not None]
+            letter = next((c.letter for c in steps if c.offset == own.get(c.letter, c.offset) + 1), None)
+            end = _last(t, own, entries) if other.form == apart.form and letter is not None else None
+            if letter is not None and end is not None:
+                yield Range(letter, 1, 2, end, 1 + own[letter], t.entry, back=True)
+                break
+
+
+def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> str | None:
+    """The letter by which the section calls the last member of a recurrence: `L`, in `X^{L}`."""
+    form = taken_apart(recurrence.name).form
+    for entry in (e for e in entries if e.section == recurrence.entry.section):
+        for part in walk(entry.parsed):
+            if isinstance(part, ast.Symbol) and has_script(part) and taken_apart(part.full_name).form == form:
+                for letter, _ in last_members(part.full_name):
+                    if letter not in own:
+                        return letter
+    return None
+
+
+def tensors(scope: Scope) -> list[Tensor]:
+    found = (b for bindings in scope.by_name.values() for b in bindings if isinstance(b, Tensor))
+    return sorted(found, key=lambda b: b.entry.index)
+
+
+def has_script(symbol: ast.Symbol) -> bool:
+    return symbol.sup is not None or symbol.sub is not None
+
+
+def drawn(entries: Sequence[Entry]) -> dict[int, set[tuple[str, int, int]]]:
+    """The families of which a section says how they are distributed, `\\epsilon_t \\sim D`, by section."""
+    found: dict[int, set[tuple[str, int, int]]] = {}
+    for entry in entries:
+        parsed = entry.parsed
+        if isinstance(parsed, ast.Chain) and any(relation.kind == "drawn" for relation, _ in parsed.rest):
+            bodies = (s.body if isinstance(s, ast.Index) else s for s in parsed.subjects)
+            forms = {taken_apart(body.full_name).form for body in bodies if isinstance(body, ast.Symbol)}
+            found.setdefault(entry.section, set()).update(forms)
+    return found

@@ -1,0 +1,114 @@
+"""Ranges as they are written: `t = 1, \\ldots, n`, `t \\in [n]`, and that of a sum over the members of a family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.names.families.lists import MOST, Range
+from ntdoc.shapes.names.ranges.labels import upright
+from ntdoc.shapes.names.ranges.steps import has_script
+from ntdoc.shapes.patterns import shifted
+from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.syntax import ast
+from ntdoc.syntax.statements import OPEN
+
+
+def stated(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """`t = 1, \\ldots, n`, as a statement or as a condition, and `t \\in [n]`."""
+    for entry in entries:
+        if not isinstance(entry.parsed, ast.Chain):
+            continue
+        for chain in (entry.parsed, *entry.parsed.conditions):
+            for relation, right in chain.rest[:1]:
+                ends: tuple[ast.Expr, ast.Expr] | None = None
+                if relation.kind == "range" and isinstance(right, ast.Group) and len(right.items) == 2:
+                    ends = (right.items[0], right.items[1])
+                elif relation.kind == "in" and isinstance(right, ast.TensorSet) and _is_range(right):
+                    ends = (ast.Number(1.0, 0, right.span), right.base.items[0])
+                if ends is None:
+                    continue
+                for subject in chain.subjects:
+                    if isinstance(subject, ast.Symbol) and not has_script(subject):
+                        found = _range(subject.base, *ends, entry, scope)
+                        if found is not None:
+                            yield found._replace(endless=isinstance(right, ast.Group) and right.bracket == OPEN)
+
+
+def summed(entries: Sequence[Entry], scope: Scope, known: Set[tuple[str, int]]) -> Iterator[Range]:
+    """The `i` of `\\sum_{i=1}^n f(x_i)` runs so over all `x_i`, where nothing else in its section says over what."""
+    for entry in entries:
+        for part in walk(entry.parsed):
+            if not isinstance(part, ast.BigOperator) or part.variable is None or part.high is None:
+                continue
+            letter, first = part.variable.full_name, part.low or ast.Number(1.0, 0, part.span)
+            members = (s for s in walk(part.body) if isinstance(s, ast.Symbol) and letter in letters_in(s.full_name))
+            families = (b for s in members for b in scope.by_name.get(s.full_name, ()) if isinstance(b, Declared))
+            if (letter, entry.section) in known or not any(b.entry.section == entry.section for b in families):
+                continue
+            if (found := _range(letter, first, part.high, entry, scope)) is not None:
+                yield found
+
+
+def _is_range(found: ast.TensorSet) -> bool:
+    return found.base.kind == "range" and not found.shape.axes
+
+
+def _range(letter: str, first: ast.Expr, last: ast.Expr, entry: Entry, scope: Scope) -> Range | None:
+    if isinstance(last, ast.Number) and not isinstance(first, ast.Number):
+        first, last = last, first  # it counts down
+    low = number(first)
+    if low is None:
+        return None
+    high = number(last)
+    if high is not None:
+        return Range(letter, min(low, high), max(low, high), None, 0, entry) if abs(high - low) < MOST else None
+    end = _letter(last) or _size(last, entry, scope)
+    if end is None:
+        return None
+    name, offset = end
+    given = scope.tensor(name, entry)
+    known = number(given.body) if isinstance(given, Tensor) and not isinstance(given.body, ast.TensorSet) else None
+    if known is not None and low <= known + offset < low + MOST:
+        return Range(letter, low, known + offset, name, -offset, entry)
+    return Range(letter, low, low + 1, name, -offset, entry)
+
+
+def number(node: ast.Expr) -> int | None:
+    if isinstance(node, ast.Sum) and len(node.terms) == 1:
+        value = number(node.terms[0][1])
+        return None if value is None else node.terms[0][0] * value
+    if isinstance(node, ast.Number) and node.places == 0 and node.value < 1e6:
+        return int(node.value)
+    return None
+
+
+def _size(node: ast.Expr, at: Entry, scope: Scope) -> tuple[str, int] | None:
+    """`|\\ax|`, or `|\\ax| - 1`: the size of an axis and a number added to it; by its letter, if it has one."""
+    terms = node.terms if isinstance(node, ast.Sum) else ((1, node),)
+    sizes = [term for sign, term in terms if isinstance(term, ast.Size) and sign > 0]
+    numbers = [sign * value for sign, term in terms if (value := number(term)) is not None]
+    if len(sizes) != 1 or len(numbers) != len(terms) - 1 or len(sizes[0].axes) != 1 or sizes[0].axes[0].variable:
+        return None
+    axis = sizes[0].axes[0].name
+    called = (
+        name
+        for name, bindings in scope.by_name.items()
+        for b in bindings
+        if isinstance(b, Tensor) and b.entry.section == at.section and _is_size_of(b.body, axis)
+    )
+    return next(called, f"|{axis}|"), sum(numbers)
+
+
+def _is_size_of(body: ast.Operand, axis: str) -> bool:
+    return isinstance(body, ast.Size) and [a.name for a in body.axes] == [axis]
+
+
+def _letter(node: ast.Expr) -> tuple[str, int] | None:
+    """`L`, `T-1`, `T_{\\max}`: a letter and a number added to it."""
+    letter, more = shifted(node)
+    if letter is None or more is None or (has_script(letter) and letters_in(letter.full_name) - {*upright(letter)}):
+        return None
+    return letter.full_name.rstrip("'") if has_script(letter) else letter.base.rstrip("'"), more

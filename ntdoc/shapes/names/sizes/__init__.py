@@ -1,0 +1,1 @@
+"""Letters that are sizes, lengths, strides and paddings, or numbers that something counts to."""

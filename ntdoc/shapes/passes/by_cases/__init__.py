@@ -1,0 +1,1 @@
+"""Cases, conditions and implications that statements stand under."""

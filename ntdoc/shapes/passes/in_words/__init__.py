@@ -1,0 +1,1 @@
+"""What words say of a statement, written into it."""

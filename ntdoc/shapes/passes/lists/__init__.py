@@ -1,0 +1,1 @@
+"""Lists of numbers, of members and of names."""

@@ -1,0 +1,369 @@
+"""What the sentence of a claim takes for its letters, in numbers or in what is not read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+from ntdoc.nodes import Node, fields_of, walk
+from ntdoc.operations.domain import DomainKind
+from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.report import Kind, Status
+from ntdoc.shapes import plan as p
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.conditions import cases
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in, taken_apart
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names import unread
+from ntdoc.shapes.names.numbers import numeric
+from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, put_in_sets
+from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.source import Span
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Gradient
+from ntdoc.verification.verdicts import Verdict
+
+_READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
+Free = p.Sampled | p.Smooth | p.Linear
+_NEAR = 200
+_WHERE_IT_IS = re.compile(  # "it vanishes where", "is zero exactly if", "is least at"
+    r"\b(?:vanish(?:es)?|(?:is|are|becomes?|equals?)\s+(?:zero|0|least|smallest|largest|greatest|minimal|maximal|optimal"
+    r"|stationary))\s+(?:(?:exactly|only|just|precisely)\s+)?(?:where|if|when|for|at|once)\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_WHICH = re.compile(  # from the end of one formula to the next
+    r"(?:[\s.,$\\)\]}]|end\{\w+\*?\})*(?:which|that|it|and|this|they|these)?\s*(?:also|then|thus|clearly)?\s*"
+    r"(?:satisf(?:y|ies)|obeys?|(?:satisf(?:y|ies)|obeys?|solves?)\s+(?:the|this|its)(?:\s+[a-z]+)?\s+(?:equations?|system))"
+    r"\s*:?(?:[\s$(\[\\]|begin\{\w+\*?\})*",
+    re.IGNORECASE,
+)
+
+_SUPPOSE = re.compile(r"\b(?:suppose|assum(?:e|ing))\b(?:\s+[a-z]+){0,2}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_ROUGHLY = re.compile(r"\b(?:sense|approximate\w*|as (?:well|closely) as|nearly|almost|roughly|least squares)\b", re.I)
+
+
+def looked_for(judged: Judged, names: frozenset[str]) -> frozenset[str]:
+    """Of which free tensors a supposition is: of all in it, or of its left side in *it vanishes where `\\exp S = E`*.
+
+    There the other ones are what they are, and what is said of them alone does not rest on it.
+    """
+    own = names & names_in(judged.left)
+    if not is_equation(judged) or not own or not own.isdisjoint(names_in(judged.right)):
+        return names
+    return own if _WHERE_IT_IS.search(sentences.before(judged.span)) else names
+
+
+def forms_given(skipped: Judged) -> tuple[tuple[str, int, int], ...]:
+    """The families of which a statement that is skipped gives entries of members, `R^m_{\\ax(1)} = \\cos m`, and the
+    names of which a row that cannot be read says what they are.
+    """
+    parsed = skipped.role.entry.parsed
+    if isinstance(parsed, ast.Unread):
+        return tuple(taken_apart(name).form for name in unread.defined(skipped.role.entry))
+    left = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
+    named = left.body if isinstance(left, ast.Index) else None
+    family = isinstance(named, ast.Symbol) and bool(letters_in(named.full_name))
+    return (taken_apart(named.full_name).form,) if family and isinstance(named, ast.Symbol) else ()
+
+
+def is_of_these(skipped: Judged, claim: Judged) -> bool:
+    """Whether a claim may be about what a skipped statement gives: a row that cannot be read is about the names of its
+    section alone.
+    """
+    if not isinstance(skipped.role.entry.parsed, ast.Unread):
+        return True
+    bindings = [use.binding for use in claim.notebook.uses if use.binding is not None]
+    return any(b.entry.section == skipped.role.entry.section for b in bindings)
+
+
+def number_of_array(judged: Sequence[Judged], claim: Judged) -> Span | None:
+    """*If `v = 0`, then `g = m`*, after `v = H (y - m)` and a `g` that is made of it: one number for what has axes.
+
+    Or *with `n = 1` it is `g = m`*, after `n = k \\ndot{\\ax} k`: there `k` is no sample.
+    """
+    at = claim.role.entry
+    for j in judged:
+        own = j.role.entry
+        if own.sentence != at.sentence or own.index >= at.index or own.display:
+            continue
+        if not (own.supposed or cases.is_taken(own)):
+            continue
+        number = j.role.defines.body if isinstance(j.role.defines, Tensor) else None
+        made = [k for k in judged if k.role.name == j.role.name and k.role.entry.index < own.index]
+        made = [k for k in made if k.value is not None and (k.value.shape or not own.supposed)]
+        own_parts = {key for k in made[-1:] for key in free(k, within=True)}
+        if numeric.is_number(number) and made and not own_parts.isdisjoint(free(claim, within=True)):
+            return j.span  # what it is made of is then no sample, and the claim is made of that as well
+    return None
+
+
+def is_number_of_more(judged: Judged) -> bool:
+    """*With `a b = 2`*, where an example says what a product is, and not what its factors are."""
+    at = judged.role.entry
+    several = is_equation(judged) and not isinstance(judged.left, ast.Symbol) and numeric.is_number(judged.right)
+    supposes = at.supposed or (at.assumed and not at.concludes)
+    return several and judged.kind is Kind.CLAIM and supposes and not at.display
+
+
+def is_number_of_tensor(judged: Judged) -> bool:
+    """*If `M = 1` and `p = 1`*, of an `M` that is only declared: it gives all entries of `M`."""
+    at, left = judged.role.entry, judged.left
+    if at.display or at.negated or not isinstance(left, ast.Symbol) or not numeric.is_number(judged.right):
+        return False
+    free = any(isinstance(u.binding, Declared) and u.name == left.full_name for u in judged.notebook.uses)
+    return free and is_equation(judged)
+
+
+def is_supposed_bound(judged: Judged) -> bool:
+    """*Suppose that `\\nsum{\\ax} a \\ge 2`*."""
+    at, relation = judged.role.entry, judged.relation
+    ordered = relation is not None and relation.kind in ORDERS and judged.kind is Kind.CLAIM
+    return ordered and at.assumed and not (at.concludes or at.supposed or at.negated)
+
+
+def lets_be_bounded(judged: Judged) -> bool:
+    """*Let `0 < \\epsilon < 1`*, or *suppose*, of a defined `\\epsilon`: of the free tensors that it is made of."""
+    at, relation = judged.role.entry, judged.relation
+    assumed = at.assumed and _SUPPOSE.search(sentences.before(at.parsed.span)) is not None
+    said = at.lets or (not at.display and (at.supposed or assumed))
+    return relation is not None and relation.kind in ORDERS and said
+
+
+def lost(entries: Iterable[Entry], judged: Iterable[Judged], verdicts: Iterable[Verdict]) -> dict[int, Entry]:
+    """Sentences → the equations that they suppose, *if `x = c`, then*, and that are not read or not understood."""
+    pairs = zip(judged, verdicts, strict=True)
+    read = {j.role.entry.index for j, v in pairs if v.status in _READ and not j.notebook.diagnostics}
+    unread = (e for e in entries if e.index not in read and e.supposed and not e.display)
+    return {e.sentence: e for e in unread if isinstance(e.parsed, ast.Chain) and e.parsed.rest}
+
+
+def is_of_its_declaration(judged: Judged) -> bool:
+    """*Let `a \\in S` with `\\nsum{\\ax} a \\ge 2`*: what its sentence says of the name goes on with that."""
+    at = judged.role.entry
+    bindings = (use.binding for use in judged.notebook.uses)
+    here = (b.entry for b in bindings if isinstance(b, Declared) and b.entry.sentence == at.sentence)
+    return any(not (e.local or e.supposed or e.worded) for e in here)
+
+
+def is_equation(judged: Judged) -> bool:
+    return judged.relation is not None and judged.relation.kind == "eq"
+
+
+def is_order(judged: Judged) -> bool:
+    order = judged.relation is not None and judged.relation.kind in ("lt", "le", "gt", "ge")
+    return order and judged.kind is Kind.CLAIM and judged.law is None
+
+
+def is_of_some_that(judged: Judged) -> bool:
+    """*It is an outer product, `X = a \\odot b` with `a, b \\in S`*: of some that the words right behind it declare."""
+    behind = _declared_behind(judged)
+    return bool(behind) and all(behind)
+
+
+def is_another_model(judged: Judged) -> bool:
+    """*Untied, `c_t = f_t c_{t-1} + i_t z_t` with a gate `i_t \\in S` of its own*: of something new, among others."""
+    return any(_declared_behind(judged))
+
+
+def _declared_behind(judged: Judged) -> list[bool]:
+    """Whether what the right side of a second formula is made of is declared behind it, in its sentence."""
+    at = judged.role.entry
+    if not isinstance(judged.left, ast.Symbol) or judged.right is None or not is_equation(judged):
+        return []
+    bound = {taken_apart(use.name).form: use.binding for use in judged.notebook.uses}  # of a family one member
+    known, *free = (bound.get(taken_apart(n).form) for n in (judged.left.full_name, *names_in(judged.right)))
+    behind = [isinstance(b, Declared) and b.entry.sentence == at.sentence and b.entry.index > at.index for b in free]
+    return behind if isinstance(known, Tensor) else []
+
+
+def is_said_of(judged: Judged, before: Judged) -> bool:
+    """*The return is `z = …`, which satisfies `z_t = …`*: what is said of a name that a formula has just defined."""
+    if before.kind is not Kind.DEFINITION or before.role.name not in names_in(judged.role.entry.parsed):
+        return False
+    start, end = before.role.entry.parsed.span.end, judged.role.entry.parsed.span.start
+    said = start < end < start + _NEAR and _WHICH.fullmatch(judged.span.source.words[start:end]) is not None
+    return said and _ROUGHLY.search(sentences.after(judged.role.entry.parsed.span)) is None
+
+
+def is_at_a_solution(judged: Judged) -> bool:
+    """*There the gradient is zero, `\\nabla F(m) = 0`*, of an `m` that a formula gives by all that `F` is made of.
+
+    Then there is nothing to be solved for.
+    """
+    at = judged.role.entry
+    if at.assumed or at.supposed or not any(isinstance(part, Gradient | ast.Restricted) for part in walk(judged.left)):
+        return False
+    return has_solution(judged, frozenset(_free_in(judged.plans)))
+
+
+def has_solution(judged: Judged, names: frozenset[str]) -> bool:
+    """Whether a tensor is made of these free ones and of no others than the rest of the claim is made of."""
+    sides = judged.plans
+    made = {part.key: part for part in walk(sides) if isinstance(part, p.Defined)}
+    within = ((key, frozenset(_free_in(part.body))) for key, part in made.items())
+    return any(names <= own <= _free_but(sides, key) for key, own in within if own)
+
+
+def _free_but(sides: tuple[p.Plan, ...], key: object) -> frozenset[str]:
+    """The free tensors of some sides, but for those that only stand in one definition."""
+    return frozenset(_free_in(sides, lambda definition: definition.key != key))
+
+
+def _free_in(plan: object, enters: Callable[[p.Defined], bool] = lambda _: True) -> Iterator[str]:
+    """The free tensors and functions of a plan, and of the definitions in it that one enters; each place once."""
+    pending, seen = [plan], set[int]()
+    while pending:
+        item = pending.pop()
+        if isinstance(item, tuple):
+            pending.extend(item)
+        elif isinstance(item, Node) and id(item) not in seen:
+            seen.add(id(item))
+            if isinstance(item, Free):
+                yield item.key
+            if not isinstance(item, p.Defined) or enters(item):
+                pending.extend(fields_of(item))
+
+
+def is_step_of_definition(judged: Judged) -> bool:
+    """*The variance `v` satisfies `v = a`, `= b`*: a later row of the derivation of what the first one defines."""
+    first = judged
+    while first.needs is not None:
+        first = first.needs
+    return judged.role.entry.sought and judged.step > 1 and first.kind is Kind.DEFINITION
+
+
+def is_of_free_numbers(judged: Judged) -> bool:
+    """*At the distance `t - s = 2` it is `c`*: free letters that are added up come to a number in a case alone."""
+    if judged.role.entry.display or judged.role.entry.concludes or not isinstance(judged.right, ast.Number):
+        return False
+    if not isinstance(judged.left, ast.Sum) or not is_equation(judged) or judged.value is None:
+        return False
+    terms = [term for _, term in judged.left.terms]
+    letters = {term.full_name for term in terms if isinstance(term, ast.Symbol) and term.sup is None}
+    free = not any(isinstance(part, p.Defined) for part in walk(judged.value.plan))
+    return free and len(letters) == sum(not isinstance(term, ast.Number) for term in terms) > 1
+
+
+def gives_entries(judged: Judged) -> bool:
+    """`C_{\\week(1)} = …`, numbers for some entries of a tensor that is only declared: what else could they be?
+
+    And `P_{\\dim(2i)} = …` with anything else than P for every second one.
+    """
+    left, right = judged.left, judged.right
+    if not isinstance(left, ast.Index) or not isinstance(left.body, ast.Symbol) or right is None:
+        return False
+    name = left.body.full_name
+    if not any(isinstance(u.binding, Declared) and u.name == name for u in judged.notebook.uses):
+        return False
+    if all(isinstance(place, ast.Number) for _, place in left.items):
+        return not any(isinstance(part, ast.Symbol | ast.Size) for part in walk(right))
+    some = any(not isinstance(place, ast.Number | ast.Symbol) for _, place in left.items)
+    return some and judged.role.entry.display and name not in names_in(right)
+
+
+def is_condition(judged: Judged, entries: Iterable[Entry], drawn: Collection[str]) -> bool:
+    """Whether a sentence supposes what says something of free tensors, *if `x \\le y`*.
+
+    *If the label is `y \\in \\{0,1\\}^{\\ax}`, `\\nsum{\\ax} y = 1`* declares the `y` of which it says so, and all
+    samples of it satisfy that: what follows is no case. So do those of a letter that only *for any `c > 1`* names.
+    """
+    at = judged.role.entry
+    if judged.kind is not Kind.CONSTRAINT or not at.supposed or judged.role.declares:
+        return False
+    below = bounded_below(at.parsed) if isinstance(at.parsed, ast.Chain) else None
+    if below is not None and not any(_may_say(e, below[0], at) for e in entries if e.index < at.index):
+        return False
+    equation = isinstance(at.parsed, ast.Chain) and all(relation.kind == "eq" for relation, _ in at.parsed.rest)
+    before = (e for e in entries if e.sentence == at.sentence and e.index < at.index)
+    declared = any(judged.role.name in put_in_sets(e.parsed) for e in before)
+    return not (equation and judged.role.name in drawn and declared)
+
+
+def _may_say(entry: Entry, name: str, at: Entry) -> bool:
+    """Whether a statement may say what a letter is in another one: it is of its section, or begins with it."""
+    parsed = entry.parsed
+    if entry.section == at.section or not isinstance(parsed, ast.Chain):
+        return name in names_in(parsed)
+    return bool(parsed.rest) and name in names_in(parsed.subjects)
+
+
+def gives_all(judged: Judged, names: frozenset[str]) -> bool:
+    """Whether a claim rests on a tensor that is made of all of some free ones: `C = Q \\ndot{\\ax} (s \\odot Q)`.
+
+    Then none of them is what an equation with it is to be solved for.
+    """
+    made = (part for side in judged.plans for part in walk(side))
+    free = (p.Sampled, p.Smooth, p.Linear)
+    bodies = (walk(part.body) for part in made if isinstance(part, p.Defined))
+    return any(names <= {part.key for part in body if isinstance(part, free)} for body in bodies)
+
+
+def unknowns(judged: Judged, names: Iterable[str]) -> frozenset[str]:
+    """What an equation with zero is to be solved for: what a derivative is taken by, or else all free `names` in it.
+
+    Nothing if its sentence says where the derivative is zero: *if `m = y`, then*.
+    """
+    right = judged.right
+    if not isinstance(right, ast.Number) or right.value or not is_equation(judged):
+        return frozenset()
+    free, at = frozenset(names), judged.role.entry
+    by = {name for d in walk(at.parsed) for name in names_in(_varied(d))}
+    points = (use.binding for use in judged.notebook.uses if use.name in by)
+    given = any(isinstance(b, Tensor) and b.entry.sentence == at.sentence and not at.display for b in points)
+    return free & by or (frozenset() if given else free)
+
+
+def _varied(node: object) -> object:
+    """What a derivative is taken by."""
+    match node:
+        case ast.Derivative() | ast.Differential():
+            return node.by
+        case Gradient():
+            return node.argument
+    return ()
+
+
+def has_names(judged: Judged) -> bool:
+    """Whether a statement has any name in it but those of functions and constants: numbers alone are of no case."""
+    return _have_names(judged.role.entry.parsed)
+
+
+def is_of_numbers_alone(judged: Judged) -> bool:
+    """Whether neither side of one step of a statement has a name in it: `\\frac{1}{e + 1} \\approx 0.269`."""
+    return judged.left is not None and judged.right is not None and not _have_names((judged.left, judged.right))
+
+
+def _have_names(node: object) -> bool:
+    return any(name not in CONSTANTS and lookup(name) is None for name in names_in(node))
+
+
+def is_of_a_map(judged: Judged) -> bool:
+    """`\\partial v / \\partial w^*` of a `v` with axes: a map, which is zero nowhere that one could look for."""
+    left, shape = judged.left, (judged.value.shape if judged.value is not None else None) or {}
+    if not isinstance(left, ast.Derivative) or len(left.by) != 1:
+        return False
+    starred = {axis for axis in shape if axis.endswith("*")}
+    return bool(starred) and len(starred) < len(shape)
+
+
+def is_of_positive_numbers(judged: Judged) -> bool:
+    """Whether all that is free in a claim are single numbers above zero, of which none is random with mean zero."""
+    drawn = [part for side in judged.plans for part in walk(side) if isinstance(part, Free)]
+    kinds = (DomainKind.POSITIVE, DomainKind.UNIT)
+    return all(isinstance(part, p.Sampled) and not part.shape and part.domain.kind in kinds for part in drawn)
+
+
+def free(judged: Judged, within: bool) -> Iterator[str]:
+    """The free tensors and functions of a claim; with `within`, also those that its definitions are made of."""
+    return _free_in(judged.plans, lambda _: within)
+
+
+def case_of_another(claim: Judged, before: Sequence[Judged]) -> Span | None:
+    """The case that the sentence of a claim gives a name, if what another section has defined is made of any such.
+
+    *If the network is perfect, `e = \\epsilon`, then `z = x`*, where `z` is from a section with any `e`.
+    """
+    names = frozenset(free(claim, within=True))
+    own = (j for j in before if j.role.entry.sentence == claim.role.entry.sentence and j.kind is Kind.DEFINITION)
+    return next((j.span for j in own if j.name in names and cases.is_told(j.span)), None)

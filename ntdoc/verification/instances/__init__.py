@@ -1,0 +1,1 @@
+"""Other instances than the usual samples: laws, counterexamples, extremes, and what satisfies an equation."""

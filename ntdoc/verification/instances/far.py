@@ -1,0 +1,142 @@
+"""Orders that hold of the usual samples, which lie near 1 and differ in every entry, and not of others: `X^2 < 5`.
+
+Others are larger or smaller ones, those with the same number in every entry, tensors that are equal or zero, and empty
+rows of zeros and ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain, combinations
+from math import isfinite
+
+from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.nodes import walk
+from ntdoc.report import Kind, Status
+from ntdoc.shapes import plan as p
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.numbers import numeric
+from ntdoc.shapes.patterns import ORDERS, names_in, signs
+from ntdoc.shapes.summary import samples_in
+from ntdoc.syntax import ast
+from ntdoc.verification.beside.bounding import Bounds, all_hold
+from ntdoc.verification.check import needed_sizes, runner_for
+from ntdoc.verification.compare import differs
+from ntdoc.verification.conditions import sides
+from ntdoc.verification.instances.extremes import Elsewhere, far_out, with_nothing, without_ones
+from ntdoc.verification.instances.filled import may_be_empty, may_be_zero
+from ntdoc.verification.instances.resampled import OR_EQUAL
+from ntdoc.verification.refutation import refuted
+from ntdoc.verification.sizes.sizing import UNDEFINED, UNDER_CONDITIONS, Laboratory
+from ntdoc.verification.verdicts import Verdict
+
+
+def report(
+    entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Verdict], laboratory: Laboratory
+) -> None:
+    """Refute orders by such samples, unless the words say anything of how large their letters are."""
+    verified = [at for at, v in enumerate(verdicts) if v.status is Status.VERIFIED and v.runner is not None]
+    verified = [at for at in verified if _is_plain_order(judged[at])]
+    if not verified:
+        return
+    bounds = Bounds(entries, judged)
+    for at in verified:
+        near, free = _where_it_is_claimed(judged[at], verdicts[at].runner, laboratory), _free(judged[at])
+        named = names_in(judged[at].role.entry.parsed)
+        names = named | {node.key for node in free}
+        conditions = None if _is_of_example(entries, judged[at].role.entry, names) else bounds.of(judged[at], names)
+        if near is not None and conditions is not None:
+            empty = without_ones(near) if may_be_empty(entries, named, free) else ()
+            nothing = (with_nothing(near),) if may_be_zero(entries, named, free) else ()
+            elsewhere = (far_out(here, free) for here in (near, *_in_another_order(judged[at], near, laboratory)))
+            tried = chain(*elsewhere, empty, nothing)
+            others = (other for other in tried if all_hold(conditions, other.runner))
+            refutations = (_refuted(judged[at], verdicts[at], other) for other in others)
+            verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
+
+
+def _is_of_example(entries: Sequence[Entry], at: Entry, names: frozenset[str]) -> bool:
+    """Whether its paragraph gave numbers to what a claim is of: *for `x = (1, 2)` it is `m = 2`. So `m \\le 2`*."""
+    here = at.parsed.span
+    before = (e for e in entries if e.is_above(at) and not e.display and isinstance(e.parsed, ast.Chain))
+    given = (e for e in before if not names_in(e.parsed).isdisjoint(names) and _gives_numbers(e.parsed))
+    return any(sentences.are_in_one_thought(e.parsed.span, here, goes_on=True, leads=at.display) for e in given)
+
+
+def _gives_numbers(parsed: ast.Parsed) -> bool:
+    if not isinstance(parsed, ast.Chain) or not parsed.rest or not isinstance(parsed.subjects[0], ast.Symbol):
+        return False
+    relation, right = parsed.rest[0]
+    return relation.kind in ("eq", "approx") and numeric.is_numbers(right)
+
+
+def _where_it_is_claimed(judged: Judged, near: Runner | None, laboratory: Laboratory) -> Runner | None:
+    """A runner for samples of which all entries meet the condition of a claim, if there is one."""
+    if judged.condition is None or near is None:
+        return near
+    others = (runner_for(judged, laboratory, instance) for instance in range(1, UNDEFINED))
+    return next((here for here in (near, *others) if here is not None and _meets(judged.condition, here)), near)
+
+
+def _meets(condition: p.Plan, runner: Runner) -> bool:
+    try:
+        return bool(runner.run(condition, {}).data.all())
+    except STOPS:
+        return False
+
+
+def _in_another_order(judged: Judged, near: Runner, laboratory: Laboratory) -> list[Runner]:
+    """A runner for sizes in another order, if a claim has any: `\\log |\\ax|` for `\\log |\\bx|`."""
+    written = {part.size for part in walk(judged.plans) if isinstance(part, p.SizeValue)}
+    needed = sorted({atom for size in needed_sizes(judged) for atom in size.atoms} & near.sizes.keys())
+    if not written or len(needed) < 2:
+        return []
+    order = _order(near, needed)
+    others = (runner_for(judged, laboratory, instance) for instance in range(1, UNDER_CONDITIONS))
+    found = next((other for other in others if other is not None and _order(other, needed) != order), None)
+    return [] if found is None else [found]
+
+
+def _order(runner: Runner, atoms: Sequence[str]) -> list[bool]:
+    return [runner.sizes[one] < runner.sizes[other] for one, other in combinations(atoms, 2)]
+
+
+def _is_plain_order(judged: Judged) -> bool:
+    """Whether it is an order of two values, and without a condition but on signs: *if `A > 0`, then*."""
+    entry, relation = judged.role.entry, judged.relation
+    plain = judged.kind is Kind.CLAIM and judged.law is None and judged.member is None
+    if not plain or relation is None or relation.kind not in ORDERS or judged.value is None or judged.other is None:
+        return False
+    parsed = entry.parsed
+    supposed = entry.worded or entry.assumed or entry.supposed or entry.small or entry.negated
+    if supposed or not isinstance(parsed, ast.Chain) or bool(parsed.conditions) is not (judged.condition is not None):
+        return False
+    return all(signs(condition) for condition in parsed.conditions)
+
+
+def _free(judged: Judged) -> list[p.Sampled]:
+    """The free tensors of a claim, each once."""
+    return list(samples_in(*judged.plans).values())
+
+
+def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | None:
+    """What a claim comes to on other samples, if it does not hold there."""
+    assert judged.relation is not None
+    if len(judged.plans) != 2 or any(isinstance(n, p.Smooth) for side in judged.plans for n in walk(side)):
+        return None
+    try:
+        left, right = judged.plans
+        x, y = sides(judged, left, right, other.runner)
+    except STOPS:
+        return None
+    kind = judged.relation.kind
+    difference = differs(kind if other.exact else OR_EQUAL[kind], x, y)  # what is near 1 becomes 1 by rounding
+    if difference is None or (other.hint and not isfinite(difference.left - difference.right)):
+        return None  # what is infinite may have overflowed
+    found = refuted(judged, kind, difference, x, other.runner, dict(other.runner.sizes))
+    hints = (other.hint,) if other.hint else ()
+    found.diagnostics = [replace(d, hints=(*d.hints, *hints)) for d in found.diagnostics]
+    return found

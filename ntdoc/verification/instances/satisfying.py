@@ -1,0 +1,287 @@
+"""Samples that satisfy what the text supposes: an equation, the nearest to those drawn where it is linear in them, or
+that vectors have the length 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.operations.array import NamedArray, align
+from ntdoc.operations.domain import DomainKind, offence
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.plan import Compared, Operate, Plan, Sampled
+from ntdoc.shapes.summary import samples_in
+from ntdoc.syntax import ast
+from ntdoc.verification.check import verdict
+from ntdoc.verification.compare import differs
+from ntdoc.verification.instances.extremes import scaled
+from ntdoc.verification.sizes.sizing import Laboratory
+from ntdoc.verification.verdicts import Verdict
+
+MOST = 64  # entries of an unknown
+CLOSE = 1e-8
+TRIED = 64
+"""How many samples are drawn for one that meets a condition."""
+_APART = 1009  # so that the samples tried for one runner are none of another's
+_BY_ENTRIES = (DomainKind.BINARY, DomainKind.INTEGERS, DomainKind.FINITE)
+_OF_ONE_SIGN = (DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT)
+_STEPS = 30  # of the secant method, for a number
+_EXACT = 1e-12
+_LINEAR = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.SIMPLEX)
+
+
+def verdict_under(judged: Judged, suppositions: Mapping[str, Judged], laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim for samples of free tensors that satisfy a supposition each; None if there are none.
+
+    Of numbers alone others are drawn where these do not go together: beside `a = 1.3` no `b` makes `a^2 + b^2 = 1`.
+    """
+    free = samples_in(*(plan for supposition in suppositions.values() for plan in supposition.plans))
+    of_numbers = not any(node.shape for node in free.values())
+
+    def values(runner: Runner) -> dict[str, NamedArray] | None:
+        for number in range(TRIED if of_numbers and len(free) > len(suppositions) else 1):
+            drawn: dict[str, NamedArray] = {}
+            if number:
+                there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
+                drawn = {key: there.run(node, {}) for key, node in free.items() if key not in runner.given}
+            if (found := _solved(suppositions, runner, drawn)) is not None:
+                return found
+        return None
+
+    return _verdict_with(judged, laboratory, values)
+
+
+def _solved(
+    suppositions: Mapping[str, Judged], runner: Runner, drawn: dict[str, NamedArray]
+) -> dict[str, NamedArray] | None:
+    """Values for the free tensors that each satisfy a supposition, beside those that are drawn; None without them."""
+    found = dict(drawn)
+    for _ in range(len(suppositions)):  # `b = c` was solved for `b` before `c = 1` was for `c`
+        before = {name: found.get(name) for name in suppositions}
+        for name, supposition in suppositions.items():
+            value = solution(supposition, name, runner.again({**runner.given, **found}, None))
+            if value is None:
+                return None
+            found[name] = value
+        if all(x is not None and differs("eq", x, found[name]) is None for name, x in before.items()):
+            break
+    return found
+
+
+def verdict_for_unit_vectors(judged: Judged, names: Sequence[str], laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim for samples of length 1, of the vectors with these names, or without any of all.
+
+    None if its free tensors are not all vectors or numbers, or one of these is none of them.
+    """
+    free = samples_in(*judged.plans)
+    if not free.keys() >= {*names}:
+        return None
+    vectors = [node for name, node in free.items() if node.shape and (not names or name in names)]
+    if any(len(vector.shape) > 1 or vector.domain.kind is not DomainKind.REAL for vector in vectors):
+        return None
+
+    def values(runner: Runner) -> dict[str, NamedArray]:
+        drawn = {vector.key: runner.run(vector, {}) for vector in vectors}
+        return {name: NamedArray(v.axes, v.data / np.linalg.norm(v.data)) for name, v in drawn.items()}
+
+    return _verdict_with(judged, laboratory, values)
+
+
+def verdict_in_order(judged: Judged, names: Sequence[str], laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim for samples of free tensors from the least to the largest; None if they are not alike."""
+    free = samples_in(*judged.plans)
+    if not free.keys() >= {*names} or any(any(free[name].bounds) for name in names):
+        return None
+    if len({(free[name].shape, free[name].domain) for name in names}) != 1:
+        return None
+
+    def values(runner: Runner) -> dict[str, NamedArray]:
+        first, *others = (runner.run(free[name], {}) for name in names)
+        in_order = np.sort(np.stack([first.data, *(align(first, other)[1][1] for other in others)]), axis=0)
+        return {name: NamedArray(first.axes, x) for name, x in zip(names, in_order, strict=True)}
+
+    return _verdict_with(judged, laboratory, values)
+
+
+def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim for samples for which a condition holds; None if for some choice of sizes few do."""
+    free = samples_in(*judged.plans, condition)
+
+    def values(runner: Runner) -> dict[str, NamedArray] | None:
+        for number in range(TRIED):
+            there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
+            if np.all(there.run(condition, {}).data):
+                return {key: there.run(node, {}) for key, node in free.items()}
+        for there in scaled(runner, free.values()):  # *if the norm of `g` is at most `c`*, of a large `g`
+            if np.all(there.run(condition, {}).data):
+                return {key: there.run(node, {}) for key, node in free.items()}
+        return None
+
+    return _verdict_with(judged, laboratory, values)
+
+
+def verdict_bounded(
+    judged: Judged, orders: Sequence[tuple[str, Plan, Plan]], laboratory: Laboratory
+) -> Verdict | None:
+    """The verdict on a claim for samples that satisfy orders of a free tensor each, which is moved beyond its bound.
+
+    None for other orders, and if what is moved for one makes another one false.
+    """
+    bounds = [_bound_in(*order) for order in orders]
+    found = [bound for bound in bounds if bound is not None]
+    if len(found) != len(orders) or len({free.key for free, _, _ in found}) != len(found):
+        return None
+    condition: Plan = Compared(*orders[0])
+    for order in orders[1:]:
+        condition = Operate("multiply", (), (condition, Compared(*order)))
+
+    def values(runner: Runner) -> dict[str, NamedArray] | None:
+        moved: dict[str, NamedArray] = {}
+        for free, other, sign in found:
+            drawn, value = runner.run(free, {}), runner.run(other, {})
+            if not {*value.axes} <= {*drawn.axes}:
+                return None
+            axes, (own, bound) = align(drawn, value)
+            there = NamedArray(tuple(axes), np.asarray(bound + sign * np.abs(own - bound), dtype=np.float64))
+            if offence(free.domain, there) is not None:
+                return None
+            moved[free.key] = there
+        again = runner.again({**runner.given, **moved}, None)
+        return moved if np.all(again.run(condition, {}).data) else None
+
+    return _verdict_with(judged, laboratory, values)
+
+
+def _bound_in(relation: str, left: Plan, right: Plan) -> tuple[Sampled, Plan, int] | None:
+    """The free tensor that an order bounds, by what, and whether that is from below (1) or above (-1)."""
+    for free, other, below in ((left, right, ("gt", "ge")), (right, left, ("lt", "le"))):
+        if isinstance(free, Sampled) and free.key not in samples_in(other) and relation in ("lt", "le", "gt", "ge"):
+            return free, other, 1 if relation in below else -1
+    return None
+
+
+def verdict_at(judged: Judged, condition: Plan, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a claim *if `T = E`*, of a free tensor that `E` is not made of; None for other conditions."""
+    pair = _equal(condition)
+    if pair is None:
+        return None
+    free, other = pair
+
+    def values(runner: Runner) -> dict[str, NamedArray] | None:
+        drawn, value = runner.run(free, {}), runner.run(other, {})
+        if not {*value.axes} <= {*drawn.axes}:
+            return None
+        _, (like, said) = align(drawn, value)
+        given = NamedArray(drawn.axes, np.array(np.broadcast_to(said, np.shape(like)), dtype=np.float64))
+        return {free.key: given} if offence(free.domain, given) is None else None
+
+    return _verdict_with(judged, laboratory, values)
+
+
+def _equal(condition: Plan) -> tuple[Sampled, Plan] | None:
+    """The free tensor that a condition says to be equal to something, with that; None if it is another condition."""
+    if not isinstance(condition, Compared) or condition.relation != "eq":
+        return None
+    for free, other in ((condition.left, condition.right), (condition.right, condition.left)):
+        if isinstance(free, Sampled) and free.key not in samples_in(other):
+            return free, other
+    return None
+
+
+def _verdict_with(
+    judged: Judged, laboratory: Laboratory, values: Callable[[Runner], dict[str, NamedArray] | None]
+) -> Verdict | None:
+    """The verdict with other values in the place of some samples; None if for some choice of sizes there are none."""
+    failed = False
+
+    def change(runner: Runner) -> Runner:
+        nonlocal failed
+        try:
+            found = values(runner)
+        except STOPS:
+            found = None
+        failed = failed or found is None
+        return runner if found is None else runner.again({**runner.given, **found}, None)
+
+    found = verdict(judged, laboratory.changed(change), None)
+    return None if failed else found
+
+
+def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | None:
+    """The value of a free tensor nearest to its sample that solves an equation which is linear in it, if there is one.
+
+    That it is linear is found out by numbers: what is solved for as if it were must solve the equation. Raises RunError
+    and AxisError.
+    """
+    sides = supposition.plans
+    free = samples_in(*sides).get(name)
+    if free is None or len(sides) != 2:
+        return None
+    drawn = runner.run(free, {})
+    domain, count = free.domain, prod(drawn.data.shape)
+    if domain.unit or domain.centred or domain.symmetric or domain.across or domain.diagonal or count > MOST:
+        return None
+    if domain.kind is DomainKind.SIMPLEX and set(domain.axes) != set(drawn.axes):
+        return None
+
+    def residual(flat: Any) -> Any:
+        value = NamedArray(drawn.axes, np.reshape(flat, drawn.data.shape))
+        there = runner.again({**runner.given, name: value}, None)
+        left, right = (there.run(side, {}) for side in sides if side is not None)
+        _, (x, y) = align(left, right)
+        return np.asarray(x - y, dtype=np.float64).ravel()
+
+    if not drawn.axes and domain.kind in _OF_ONE_SIGN and (root := _root(residual, float(drawn.data))) is not None:
+        value = NamedArray((), np.asarray(root))
+        return value if offence(domain, value) is None else None
+    if domain.kind not in _LINEAR:
+        tried = [*_uniform(drawn, supposition), *(_mirrored(drawn) if domain.kind in _BY_ENTRIES else ())]
+        return next((v for v in tried if offence(domain, v) is None and not residual(v.data).any()), None)
+    at_zero = residual(np.zeros(count))
+    slopes = np.stack([residual(unit) - at_zero for unit in np.eye(count)], axis=1)
+    if domain.kind is DomainKind.SIMPLEX:
+        slopes = np.vstack([slopes, np.ones((1, count))])
+        at_zero = np.append(at_zero, -1.0)
+    start = np.asarray(drawn.data, dtype=np.float64).ravel()
+    if not (np.isfinite(slopes).all() and np.isfinite(at_zero).all()):
+        return None
+    found = start - np.linalg.lstsq(slopes, slopes @ start + at_zero, rcond=None)[0]
+    value = NamedArray(drawn.axes, found.reshape(drawn.data.shape))
+    only = np.linalg.matrix_rank(slopes) == count  # else zero is no example
+    solves = np.abs(residual(found)).max(initial=0.0) <= CLOSE and (only or np.abs(found).max(initial=0.0) > CLOSE)
+    return value if solves and offence(domain, value) is None else None
+
+
+def _root(residual: Callable[[Any], Any], start: float) -> float | None:
+    """A number at which an equation holds, by the secant method from a drawn one on; None if it finds none."""
+    last, now = start, start * 0.9 + 0.05
+    before, here = float(residual(last)[0]), float(residual(now)[0])
+    for _ in range(_STEPS):
+        if here == 0.0 or here == before:
+            break
+        last, now, before = now, now - here * (now - last) / (here - before), here
+        if not np.isfinite(now):
+            return None
+        here = float(residual(now)[0])
+    return now if abs(here) <= _EXACT and np.isfinite(now) else None
+
+
+def _uniform(drawn: NamedArray, supposition: Judged) -> Iterator[NamedArray]:
+    """A tensor whose entries are all the number that is supposed of it."""
+    if isinstance(supposition.right, ast.Number):
+        yield NamedArray(drawn.axes, np.full(drawn.data.shape, supposition.right.value))
+
+
+def _mirrored(drawn: NamedArray) -> Iterator[NamedArray]:
+    """A tensor made symmetric in two axes, of entries that it has: those above the diagonal stand below it, too."""
+    shape = drawn.data.shape
+    for one, other in combinations(range(len(shape)), 2):
+        if shape[one] == shape[other]:
+            below = np.indices(shape)[one] > np.indices(shape)[other]
+            yield NamedArray(drawn.axes, np.where(below, np.swapaxes(drawn.data, one, other), drawn.data))

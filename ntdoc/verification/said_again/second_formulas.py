@@ -1,0 +1,263 @@
+"""A second formula for what a section has computed, made of the same tensors: `D = E`, and further on `D = F`.
+
+Where nothing says that it is another `D` now, a case, a step or an estimate of it, the two are meant to be one: *the
+bracket multiplied out*. If they differ, one of them is wrong, though either may be a definition. So are those of two
+tabs that are called by how they are written.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeGuard
+
+from ntdoc.nodes import Node, walk
+from ntdoc.shapes.document import phrases, sentences
+from ntdoc.shapes.document.denied import denials
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.environment import Use
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.plan import Defined, Plan, Sampled, SizeValue
+from ntdoc.shapes.scope import Declared
+from ntdoc.syntax import ast
+from ntdoc.verification import words
+from ntdoc.verification.beside import qualified
+from ntdoc.verification.said_again import tabs
+from ntdoc.verification.said_again.said_the_same import is_said_the_same
+
+_ANEW = re.compile(  # it may be another one, or hold in some case
+    r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
+    r"|problems?|suppos\w*|assum\w*|consider\w*|imagine|let|takes?|taking|taken|choos\w+|chosen?|us(?:e|es|ing)|put"
+    r"|sets?|setting|alternat\w*|variants?|variations?|versions?|modif\w+|replac\w+|approximat\w*|estimat\w*|clip\w*"
+    r"|ignor\w+|neglect\w*|truncat\w*|stochastic|mini-?batch\w*|noisy|noise|regulari\w+|decay\w*|penalt\w+|cheap\w*"
+    r"|simpl\w+|general\w*|analog\w*|unlike|without(?! \w+ing\b)|if|when|whenever|where|cases?|special|under|after"
+    r"|before|during|becomes?|chang\w+|turn\w*|add(?:s|ed|ing)?|drop\w*|remov\w+|scal\w+|weight(?:ed|ing)|normali\w+"
+    r"|smooth\w*|correct\w*|improv\w+|extend\w*|updat\w+|steps?|iterat\w+|train\w*|test\w*|inference|not?|none|never"
+    r"|wrong\w*|mistake\w*|naive\w*|however|while|whereas|in contrast|rather|practice|usual\w*|common\w*|popular"
+    r"|older?|original\w*|paper|sometimes|often|might|could|would|defin\w+|initial\w*|starts?|begin\w*|once|until"
+    r"|similar(?:ly)?|related|revers\w+|opposite|counterparts?|[a-z]+(?:ic|er)\s+one\s+is"
+    r"|each time|different\w*|option\w*|choice\w*|other hand|up\s+to)\b",
+    re.IGNORECASE,
+)
+_OF_A_KIND = re.compile(  # "the mean loss is", of the same letter as the total one
+    r"\b(?:the|an?)\s+(?:total|mean|average|overall)\s+(?!(?:is|can|may|of|and|plus|minus|squared?)\b)[a-z]+",
+    re.IGNORECASE,
+)
+_FOR_SOME = re.compile(
+    r"\b(?:for|at|with|in)\b(?!\s+(?:all|any|every|each|general|total|fact|words|other words|terms|code|full|symbols"
+    r"|(?:two|three|four|five|several)\s+(?:terms|parts|summands|factors)|(?:one|two|an?(?:\s+single)?)\s+(?:pass(?:es)?|lines?|sweep)"
+    r"|(?:closed|matrix|tensor|vector)\s+form|(?:named\s+tensor|this|our|this\s+paper's)\s+notation)\b)",
+    re.IGNORECASE,
+)
+_IN_ALL_CASES = re.compile(  # "it is convex in the margin" tells of no margin
+    r"\b((?:non-?)?(?:convex|concave|linear|affine|quadratic|bilinear|multilinear|homogeneous|polynomial|exponential|monoton(?:e|ic)"
+    r"|increasing|decreasing|smooth|differentiable|continuous|symmetric))\s+in\b",
+    re.IGNORECASE,
+)
+_SAME = re.compile(  # "it is the same as", "which may be read as a decay followed by a step:"
+    r"\b(?:(?:it|this|that|which)\s+is\s+(?:(?:just|exactly|simply|indeed|thus|also)\s+)*the\s+same\s+as"
+    r"|(?:can|may)\s+(?:(?:also|equally|equivalently|thus|then)\s+)*be\s+(?:re-?)?(?:written|read|expressed|stated)\s+"
+    r"(?:(?:again|equivalently)\s+)?as(?:\s+[a-z-]+){0,7})\s*[:,]?\s*\Z",
+    re.IGNORECASE,
+)
+_SPLITS = re.compile(  # right behind the first formula: "splits into the usual loss and a term that … :"
+    r"\A[\s.,$\\\])}]*(?:(?:which|it|this|and)\s+){0,2}(?:splits|separates|decomposes|divides|breaks\s+up|falls\s+apart)\s+into\b"
+    r"[^.;:]*:?\s*\Z",
+    re.IGNORECASE,
+)
+_INVARIANT = re.compile(  # "it does not change if a constant is added to all entries:"
+    r"\b(?:it|this|that|they|which|and|value|loss|result)\s+(?:(?:does|do)\s+not\s+change|(?:stays?|remains?|is)\s+(?:the\s+same"
+    r"|unchanged))\s+(?:if|when|whenever)\s+[^.;:]*\b(?:added|subtracted|multiplied|divided|replaced|swapped|permuted|exchanged"
+    r"|reversed|negated|shifted)\b[^.;:]*:?\s*\Z",
+    re.IGNORECASE,
+)
+_IN_SOME_CASE = re.compile(
+    r"\b(?:if|when|whenever|unless|where|cases?|special|under|now|instead|another|not|would|approximat\w*|roughly|nearly"
+    r"|almost|about|small|large|limit|up\s+to|constants?|minimi\w+|maximi\w+|assum\w*|suppos\w*|us(?:e|es|ing)|replac\w+|ignor\w+|neglect\w*|drop\w*)\b"
+    r"|\b(?:for|at|with|in)\s+…",
+    re.IGNORECASE,
+)
+_FROM_FACT = re.compile(  # "Using `\\nsum{\\ax} y = 1` this is", and not "Using `k = 2` this is"
+    rf"\busing\s+(?!(?:\$|\\\()\s*\\?[A-Za-z]+\s*=)({sentences.FORMULA}),?\s+(?:this|it|that|which)\s+(?:is|equals|reads)"
+    r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
+    re.IGNORECASE,
+)
+_USING = re.compile(r"\busing\b", re.IGNORECASE)
+_OF_ALL = re.compile(  # "whatever the weights are", "The order of the products is immaterial"
+    r"\b(?:whatever|no\s+matter|regardless|irrespective|independent(?:ly)?\s+of|immaterial|irrelevant)\b", re.IGNORECASE
+)
+_DERIVED = re.compile(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
+    r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact)\b"
+    r"|\b(?:unroll|unfold|expand|rearrang|substitut|differentiat|solv|multiply|work)ing\b[^.;:]*:?\s*\Z"
+    r"|\b(?:unrolled|unfolded|multiplied\s+out|written\s+out|in\s+closed\s+form|explicitly)\b[^.;:]*:?\s*\Z"
+    r"|\b(?:clearly|obviously|evidently|hence|thus|therefore)\b,?[^.;:]{0,20}\Z",
+    re.IGNORECASE,
+)
+_ALSO = re.compile(  # "Because the sums can be exchanged, this is also", "we can also compute it as"
+    r"\b(?:(?:this|it|that|which)\s+(?:is|equals)\s+(?:also|equally)"
+    r"|(?:can|may|could)\s+(?:also|equally|just\s+as\s+well|as\s+well)\s+(?:be\s+(?:written|computed|expressed|obtained|calculated)"
+    r"|(?:write|compute|express|obtain|get|calculate)\s+(?:it|this|the\s+same))(?:\s+(?:as|by|from))?"
+    r"|\b(?:because|since)\s+[^.;:…]{3,80},\s+(?:this|it|that|we\s+(?:can|may)\s+also\s+\w+)(?:\s+is)?)[\s:,]*\Z",
+    re.IGNORECASE,
+)
+_AT_ANY = re.compile(  # "Unrolled, the state at time `t` is"
+    r"\b(?:at|for|in)\s+(?:(?:the|each|every|any)\s+)?(?:time|step|position|token|iteration)s?\s+…|\bafter\s+…\s+(?:steps|iterations)\b"
+    r"|\bin\s+closed\s+form\b",
+    re.IGNORECASE,
+)
+_OF_LABELLED = re.compile(
+    r"([^.;]*)\b(?:of|in|from|by)\s+(?:equation\s+|eq\.?\s*)?\(?\\[A-Za-z]*ref\*?\s*\{([^{}]*)\}\)?,?\s+"
+    r"(?:(?:then|also|thus|therefore|hence|again|just)\s+)?"
+    r"(?:is|equals|reads|simplifies\s+to|(?:can|may)\s+(?:also\s+)?be\s+written\s+as)"
+    r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
+    re.IGNORECASE,
+)
+_OF_TERMS = re.compile(  # "and the second term is nonnegative", "of which the last"
+    r"\b(?:the|its|their|where\s+the)\s+(?:first|second|third|last|other|latter|former)\s+(?:one|two\s+)?"
+    r"(?:terms?|parts?|summands?|factors?|sums?|pieces?|products?)\b|\bof\s+which\s+(?:only\s+)?the\s+(?:first|second|last)\b",
+    re.IGNORECASE,
+)
+_CLOSES = re.compile(r"\n\s*\n|\\end\s*\{[a-z]+\*?\}|\\\]")
+_LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+_FAR = 400  # characters of a sentence
+_THEOREM = re.compile(r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact|Remark)\b[^*]*\*\*", re.IGNORECASE)
+_ITEM = re.compile(r"\*\*|^\s*(?:\d+\.|[-*+|])\s|\\(?:item|paragraph|textbf|emph)\b", re.MULTILINE)
+_ENDS = re.compile(r"[.!?](?=\s|$)|\n\s*[#]")
+
+
+def is_second_formula(before: Judged, judged: Judged) -> bool:
+    """Whether a definition says by another formula what one before it in its section says, of the same tensors."""
+    at, there = judged.role.entry, before.role.entry
+    if at.illustration or there.illustration or at.piece.says_where:
+        return False
+    if at.lets or at.gives or at.introduces or at.assumed or at.cell or at.exercise:
+        return False
+    if _is_supposed(at) or _is_supposed(there):
+        return False
+    if judged.span.source is not before.span.source or any(_has_conditions(j) for j in (before, judged)):
+        return False
+    named, said = _is_named(before, judged), is_said_the_same(before, judged)
+    in_tabs = tabs.are_one(before.span, judged.span)
+    if in_tabs is False:
+        return False  # *Euclidean* and *Manhattan*
+    if not (named or in_tabs or said) and at.section == there.section and _speaks_of_another(before, judged):
+        return False
+    if not (named or said) and at.section != there.section and not _goes_back(before, judged):
+        return False
+    if any(map(_is_restricted, judged.notebook.uses)):
+        return False
+    if before.value is None or judged.value is None:
+        return False
+    if judged.function is not None and "'" in (judged.name or ""):
+        return False  # it is held against its function
+    if named:
+        return True
+    own, first = _made_of(judged.value.plan), _made_of(before.value.plan)
+    if not own and not first:
+        own, first = (_made_of(j.value.plan, of_sizes=True) for j in (judged, before) if j.value is not None)
+    if _INVARIANT.search(_last_between(before, judged)):
+        return bool(first) and first <= own
+    if in_tabs or said:
+        return not own.isdisjoint(first)
+    if is_concluded(before, judged):
+        return bool(own) and own <= first
+    return bool(own) and first == own
+
+
+def _is_named(before: Judged, judged: Judged) -> bool:
+    """Whether the words say that it is what a labelled display says: *the output of `\\cref{eq:out}` is*."""
+    text, start = judged.span.source.uncommented, judged.span.start
+    said = _OF_LABELLED.search(text[max(0, start - _FAR) : start])
+    if said is None or _ANEW.search(_CLOSES.split(said[1])[-1]):
+        return False
+    opens = max(text.rfind(mark, 0, before.span.start) for mark in ("\\begin", "\\[", "\\\\"))
+    ends = [at for mark in ("\\end", "\\]", "\\\\") if (at := text.find(mark, before.span.end)) >= 0]
+    own = {*_LABEL.findall(text[max(0, opens) : min(ends, default=len(text))])}
+    return not own.isdisjoint(said[2].replace(" ", "").split(","))
+
+
+def is_concluded(before: Judged, judged: Judged) -> bool:
+    """Whether the words draw the second formula as a conclusion, *one obtains*, or say that it is so in all cases."""
+    led = _last_between(before, judged)
+    return phrases.CONCLUDES.search(led) is not None or _OF_ALL.search(led) is not None
+
+
+def is_also(before: Judged, judged: Judged) -> bool:
+    """Whether the words say that the second formula is one of the same thing: *this is also*."""
+    return _ALSO.search(_last_between(before, judged)) is not None
+
+
+def _goes_back(before: Judged, judged: Judged) -> bool:
+    """Whether the formula of another section is drawn as a conclusion of the first: a theorem, *unrolling it gives*.
+
+    It is made of what that one is made of, says itself nothing of that, and turns to no other case.
+    """
+    at = judged.role.entry
+    own = sentences.SECTION.split(words.said_between(before.span, judged.span))[-1]
+    if not (at.theorem or _DERIVED.search(own)):
+        return False
+    own = _AT_ANY.sub("", own)
+    known = {use.name: use.binding for use in before.notebook.uses}
+    if any(known.get(use.name, use.binding) is not use.binding for use in judged.notebook.uses):
+        return False
+    if any(use.binding is not None and use.binding.entry.section == at.section for use in judged.notebook.uses):
+        return False
+    behind = _behind(judged)
+    said = (own, "" if behind.startswith("where") else behind)  # what it is made of is none that a *where* explains
+    return not any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in said)
+
+
+def _is_supposed(at: Entry) -> bool:
+    return at.local or at.supposed or at.negated or at.worded or at.example
+
+
+def _is_restricted(use: Use) -> bool:
+    """Whether words say more of a tensor than its samples heed: *let `x` be centred*: both may be the same."""
+    binding = use.binding
+    return isinstance(binding, Declared) and bool(qualified.of_declared(binding.entry.parsed.span))
+
+
+def _has_conditions(judged: Judged) -> bool:
+    parsed = judged.role.entry.parsed
+    return isinstance(parsed, ast.Chain) and bool(parsed.conditions)
+
+
+def _speaks_of_another(before: Judged, judged: Judged) -> bool:
+    """Whether words say so that lead to the second formula, in its sentence or the one before it, or follow it.
+
+    So does an item of a list, and words in bold.
+    """
+    between = words.said_between(before.span, judged.span)
+    *earlier, last = (denials.but_what_is_so(text) for text in _ENDS.split(between)[-2:])
+    if _INVARIANT.search(_last_between(before, judged)):
+        last, another = "", False
+    elif _SAME.search(last) or _SPLITS.search(last):
+        last, another = "", bool(_IN_SOME_CASE.search(last))
+    else:
+        another = False
+        if _FROM_FACT.search(sentences.before(judged.span, across=True)):
+            last = _USING.sub("", last)
+    said = tuple(_IN_ALL_CASES.sub(r"\1", text) for text in (" . ".join((*earlier, last)), _behind(judged)))
+    another = another or bool(_ITEM.search(_THEOREM.sub(" ", between)))
+    return another or any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in said)
+
+
+def _behind(judged: Judged) -> str:
+    """What its sentence says behind a formula, but of its terms."""
+    return _OF_TERMS.sub("", words.goes_on(judged.span))
+
+
+def _last_between(before: Judged, judged: Judged) -> str:
+    return _ENDS.split(words.said_between(before.span, judged.span))[-1]
+
+
+def _made_of(plan: Plan | None, *, of_sizes: bool = False) -> frozenset[object]:
+    """The free tensors in a plan, and the numbers that the text gives: definitions that are made of no other.
+
+    A mean may be written with `K = |\\ax|`, and without it: such numbers count only in what is made `of_sizes` alone.
+    """
+    given = (part for part in walk(plan) if isinstance(part, Sampled) or _is_given(part))
+    return frozenset(part.key for part in given if of_sizes or not any(isinstance(n, SizeValue) for n in walk(part)))
+
+
+def _is_given(part: Node) -> TypeGuard[Defined]:
+    return isinstance(part, Defined) and not any(isinstance(inner, Defined | Sampled) for inner in walk(part.body))
