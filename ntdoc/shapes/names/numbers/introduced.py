@@ -81,13 +81,15 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         return frozenset(name for parsed in here for name in _along(parsed))
 
     for role in roles if alone else ():
-        if not role.entry.display or not isinstance(role.defines, Tensor | Function):
+        if not isinstance(role.defines, Tensor | Function):
             continue
         sampled = uniform.is_sampled(scope, role.defines)
         for name in sorted(free_letters(role.defines) - sizes):
             here = role.entry.section, name
             if (said := alone.get(here)) is None or not is_new(name, role, scope, ranges):
                 continue
+            if not role.entry.display and (name in along(role.entry.section) or not called_numbers.is_named(said[1])):
+                continue  # *the weights are `w`, so `z = w + 1`*, *a loss `l`, with `g = \\partial l / \\partial v`*
             if sampled or here in with_axes or _is_member(said[1]):
                 if name not in along(role.entry.section) and letters_in(name).isdisjoint(letters_in(role.defines.name)):
                     _declare_called(name, *said, scope)
