@@ -87,7 +87,8 @@ Binding = Function | Tensor | Declared | Signed
 class Scope:
     """All bindings of a document, found by name and by the place from which one looks."""
 
-    def __init__(self) -> None:
+    def __init__(self, anew: Set[tuple[int, str]] = frozenset()) -> None:
+        self.anew = anew  # sections, and names of which nothing holds there that others say
         self.by_name: dict[str, list[Binding]] = {}
         self.functions: list[Function] = []
         self.constrained: list[Constrained] = []
@@ -188,6 +189,8 @@ class Scope:
 
     def is_apart(self, b: Binding, at: Entry) -> bool:
         """Whether a value holds in another section, in another sentence, or in examples, and an entry is elsewhere."""
+        if self.anew and b.entry.section != at.section and (at.section, b.name) in self.anew:
+            return True
         passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
         passed = (passed or b.entry.index in self.shown) and not (at.illustration and b.entry.illustration)
         alone = own_theorems.is_alone(b, self.by_name.get(b.name, ()), at) or b.entry.index in self.cases
@@ -300,14 +303,10 @@ class Scope:
         near = self._near(name, at)
         same = [b for b in near if (b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence]
         own = [b for b in same if b.entry.row == at.row]
-        after = [
-            b
-            for b in same
-            if b.entry.index > at.index and not b.entry.local and (b.entry.where or b.entry.item == at.item)
-        ]
-        before = [
-            b for b in same if b.entry.index < at.index and (b.entry.item == at.item or b.entry.sentence == at.sentence)
-        ]
+        after = [b for b in same if b.entry.index > at.index and not b.entry.local]
+        after = [b for b in after if b.entry.where or b.entry.item == at.item]
+        before = [b for b in same if b.entry.index < at.index]
+        before = [b for b in before if at.item == b.entry.item or b.entry.sentence == at.sentence]
         behind = (b for b in same if b.entry.index > at.index and b.entry.sentence == at.sentence and not at.display)
         return next(iter((*own, *after, *before[-1:], *behind)), None)
 

@@ -48,6 +48,9 @@ _CALLED_ARRAY = re.compile(
 )
 _OTHERS = r"[\s$)\\]*(?:,?\s*(?:\$[^$]*\$)\s*,?\s*(?:and\s+)?)*"
 _VERB = r",?\s*(?:is|are|be|being|denotes?|stands?\s+for|means)\s+"
+_IS_TENSOR = re.compile(
+    rf"{_OTHERS}{_VERB}(?:an?|the)\s+(?:{_NOT}[a-z-]+\s+){{0,2}}?(?:vector|matrix|tensor|array)\b", re.IGNORECASE
+)
 _IS_NUMBER = re.compile(  # *is a hyperparameter*; and not *is the mean of `x`*, which is a formula
     rf"{_OTHERS}{_VERB}(?:the|an?|our|its|some|one|two|three|both|again|just|simply)\s+"
     rf"(?:{_ONE}\s+){{0,3}}(?!{_ARRAY}\b){_NOT}(?:{_NUMBERS}|{_ONE})"
@@ -89,6 +92,11 @@ def is_named(letter: ast.Symbol) -> bool:
     before, after = _beside(letter)
     named = _NAMED.search(before) is not None or _NAMED_BEHIND.match(after) is not None
     return named and not is_array(letter)
+
+
+def is_tensor(letter: ast.Symbol) -> bool:
+    """Whether words say outright that a letter is a vector, a matrix or the like: *let `Y` be a matrix*."""
+    return _IS_TENSOR.match(_beside(letter)[1]) is not None
 
 
 def is_array(letter: ast.Symbol) -> bool:

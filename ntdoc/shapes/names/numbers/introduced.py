@@ -90,6 +90,8 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
                 continue
             if not role.entry.display and (name in along(role.entry.section) or not called_numbers.is_named(said[1])):
                 continue  # *the weights are `w`, so `z = w + 1`*, *a loss `l`, with `g = \\partial l / \\partial v`*
+            if called_numbers.is_tensor(said[1]):
+                continue
             if sampled or here in with_axes or _is_member(said[1]):
                 if name not in along(role.entry.section) and letters_in(name).isdisjoint(letters_in(role.defines.name)):
                     _declare_called(name, *said, scope)
