@@ -14,7 +14,7 @@ from ntdoc.directed import directed
 from ntdoc.directives import directions_of
 from ntdoc.given import give_values
 from ntdoc.inline import reported
-from ntdoc.read_anew import Names, Suspicion, suspected
+from ntdoc.read_anew import TRIES, Names, Suspicion, suspected
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document
 from ntdoc.reading.files import is_there
@@ -174,10 +174,14 @@ def _compiled(
 ) -> DocumentReport:
     entries = _entries(document, companions)
     report, suspicion = _checked(document, companions, entries, seed, settings, code, examples)
-    for names in suspicion.readings:
+    names = suspicion.names
+    for _ in range(TRIES if names else 0):
         again, _ = _checked(document, companions, entries, seed, settings, code, examples, names)
-        if suspicion.is_better(report, again):
+        if not (kept := suspicion.kept(names, report, again)):
+            break
+        if kept == names:
             return again
+        names = kept
     return report
 
 

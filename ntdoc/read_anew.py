@@ -9,15 +9,15 @@ wrong there becomes right, and nothing else becomes wrong or is left unchecked: 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import WRONG, DocumentReport, Kind, Statement, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import called_numbers
 from ntdoc.shapes.patterns import ORDERS, index_letters, names_in, operands
@@ -25,65 +25,76 @@ from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
-Names = frozenset[tuple[int, str]]  # sections, by their number, and names
+Names = frozenset[tuple[int, str]]  # sections, by their number, and letters
 
 _RIGHT = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED)
 _LIMIT = re.compile(r"\\?(?P<letter>[A-Za-z]+)\s*\\(?:to|rightarrow|downarrow|uparrow)\b")
 _BESIDE = re.compile(r"\b(?:for|with|where|given|here)\s+[$(\\]*$", re.IGNORECASE)
-_TRIES = 3  # readings of a document, of which each takes as long as the first
+TRIES = 3  # readings of a document, of which each takes as long as the first
 
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """Readings to try, and what statements may be in them that are claims now, or no statements at all."""
+    """Letters to read anew, and what statements may be then that are claims now, or no statements at all."""
 
-    readings: tuple[Names, ...] = ()
+    names: Names = frozenset()
+    sections: Mapping[int, int] = field(default_factory=dict)  # of the items of the document
     may_be: tuple[tuple[Span, frozenset[Kind]], ...] = ()
     may_be_prose: tuple[Span, ...] = ()
 
-    def is_better(self, report: DocumentReport, again: DocumentReport) -> bool:
-        """Whether a second reading tells only of some of what the first one does, and leaves no more unchecked."""
-        if not _told(again) < _told(report):
-            return False
-        now = {s.span: s for s in again.statements}
-        return all(self._is_as_good(s, report, again, now) for s in report.statements)
+    def kept(self, names: Names, report: DocumentReport, again: DocumentReport) -> Names:
+        """Those of some names that were read anew of which the sections are better understood for it.
 
-    def _is_as_good(
-        self, s: Statement, report: DocumentReport, again: DocumentReport, now: Mapping[Span, Statement]
-    ) -> bool:
-        """Whether a statement is as well understood, and says what it said if it was wrong, or introduces a name."""
-        same = now.get(s.span)
-        if s.status not in WRONG:
-            vanished = same is None and s.kind is Kind.EXPRESSION
-            return vanished or s.status not in _RIGHT or (same is not None and same.status in _RIGHT)
-        if same is not None and same.status is s.status:
-            return _told(again, same) == _told(report, s)
+        None if something is worse elsewhere. Where all are kept, the second reading is the one to tell of.
+        """
+        now = {s.span: s for s in again.statements}
+        righted, worse = set[int](), set[int]()
+        for s in report.statements:
+            same, section = now.get(s.span), self.sections.get(s.item, 0)
+            if s.status in WRONG:
+                still = same is not None and same.status in WRONG
+                right = not still and self._is_righted(s, same, again)
+                (righted if right else worse if not still else set[int]()).add(section)
+            elif s.status in _RIGHT and (s.kind is not Kind.EXPRESSION if same is None else same.status not in _RIGHT):
+                worse.add(section)
+        known = {s.span for s in report.statements if s.status in WRONG}
+        worse |= {self.sections.get(s.item, 0) for s in again.statements if s.status in WRONG and s.span not in known}
+        if not worse <= {section for section, _ in names} or _beside(again) - _beside(report):
+            return frozenset()
+        return frozenset((section, name) for section, name in names if section in righted - worse)
+
+    def _is_righted(self, s: Statement, same: Statement | None, again: DocumentReport) -> bool:
+        """Whether what was wrong becomes right and says what it said, or introduces a name, or says nothing."""
         there = [same] if same is not None else [other for other in again.statements if other.span.covers(s.span)]
         if not there:
-            return not s.display and any(span.covers(s.span) for span in self.may_be_prose)
+            said = s.status is Status.ERROR or any(span.covers(s.span) for span in self.may_be_prose)
+            return not s.display and said
         kinds = next((kinds for span, kinds in self.may_be if span.covers(s.span)), frozenset()) | {s.kind}
         return all(other.status in _RIGHT and other.kind in kinds for other in there)
 
 
 def suspected(roles: Sequence[Role], scope: Scope, report: DocumentReport) -> Suspicion:
-    """The readings to try, each the names that sections introduce anew: of all sections, and then of one."""
+    """The letters that sections in which something is wrong introduce anew."""
     wrong = {d.statement for d in report.problems}
     spans = [s.span for s in report.statements if s.id in wrong]
-    found: dict[int, set[str]] = {}
+    names: set[tuple[int, str]] = set()
     prose: list[Span] = []
+    elsewhere: dict[str, list[Entry]] = {}
+    for name, bindings in scope.by_name.items():
+        elsewhere.setdefault(_base(name), []).extend(b.entry for b in bindings)
     for role in roles:
         at = role.entry
         if any(at.parsed.span.covers(span) for span in spans):
-            own = {n for n in _made_of(role, scope) if _is_elsewhere(n, at, scope)}
+            own = {n for n in map(_base, _made_of(role, scope)) if _is_elsewhere(elsewhere.get(n, ()), at)}
             here = [role for role in roles if role.entry.section == at.section]
             plainly = own & introduced(here, scope, at.section)
-            if own := plainly | (own & used_anew(here, scope, at.section)):
-                found.setdefault(at.section, set()).update(own)
+            own = plainly | (own & used_anew(here, scope, at.section))
+            names |= {(at.section, name) for name in own}
             prose += [at.parsed.span] if own and own == plainly else []
-    each = [frozenset((section, name) for name in names) for section, names in found.items()]
-    readings = [frozenset().union(*each), *each] if len(each) > 1 else each
-    may_be = tuple((role.entry.parsed.span, _kinds(role.entry)) for role in roles) if readings else ()
-    return Suspicion(tuple(readings[:_TRIES]), may_be, tuple(prose))
+    if not names:
+        return Suspicion()
+    may_be = tuple((role.entry.parsed.span, _kinds(role.entry)) for role in roles)
+    return Suspicion(frozenset(names), {r.entry.item: r.entry.section for r in roles}, may_be, tuple(prose))
 
 
 def _kinds(entry: Entry) -> frozenset[Kind]:
@@ -105,13 +116,15 @@ def _is_supposed(entry: Entry) -> bool:
 def introduced(here: Sequence[Role], scope: Scope, section: int) -> set[str]:
     """The names of which a section says what they are: in a declaration, in words, in an order, or in a limit."""
     declared = {n for n, found in scope.by_name.items() for b in found if b.entry.section == section and _declares(b)}
-    return declared.union(*(_introduced(role) for role in here))
+    declared |= {name for name, said in scope.counted.items() if any(by.section == section for by in said)}
+    return {_base(name) for name in declared.union(*(_introduced(role) for role in here))}
 
 
 def used_anew(here: Sequence[Role], scope: Scope, section: int) -> set[str]:
     """The names that are something of their own in a section by their use: parameters, indices, what is put equal."""
     functions = (f for f in scope.functions if f.entry.section == section and f.parameters)
-    return {name for f in functions for name in f.letters}.union(_usual(here), *(_used_anew(role) for role in here))
+    letters = {name for f in functions for name in f.letters}
+    return {_base(name) for name in letters.union(_usual(here), *(_used_anew(role) for role in here))}
 
 
 def _introduced(role: Role) -> Iterator[str]:
@@ -132,6 +145,7 @@ def _used_anew(role: Role) -> Iterator[str]:
     parsed = role.entry.parsed
     if isinstance(parsed, ast.Chain):
         yield from index_letters(parsed)
+        yield from names_in(role.sizes)
         yield from letters_in(role.defines.name) if role.defines is not None else ()
         yield from names_in(parsed.subjects) if parsed.rest and (role.entry.gives or role.entry.lets) else ()
 
@@ -154,10 +168,15 @@ def _declares(b: object) -> bool:
     return isinstance(b, Declared)
 
 
-def _is_elsewhere(name: str, at: Entry, scope: Scope) -> bool:
-    """Whether other sections say what a name is, and not the one of which that of an entry is a part."""
-    others = [b.entry for b in scope.by_name.get(name, ()) if b.entry.section != at.section]
+def _is_elsewhere(said: Iterable[Entry], at: Entry) -> bool:
+    """Whether other sections say what a letter is, and not the one of which that of an entry is a part."""
+    others = [other for other in said if other.section != at.section]
     return bool(others) and not any(other.heads and other.chapter == at.chapter for other in others)
+
+
+def _base(name: str) -> str:
+    """The letter of a name, without its scripts."""
+    return taken_apart(name).base
 
 
 def _made_of(role: Role, scope: Scope) -> set[str]:
@@ -172,6 +191,7 @@ def _made_of(role: Role, scope: Scope) -> set[str]:
     return found
 
 
-def _told(report: DocumentReport, of: Statement | None = None) -> set[tuple[object, ...]]:
-    """The problems of a report, or of one statement in it."""
-    return {(d.code, d.span) for d in report.problems if of is None or d.statement == of.id}
+def _beside(report: DocumentReport) -> set[tuple[str, Span]]:
+    """The problems of a report that are those of no statement that is wrong: warnings, and what words say."""
+    wrong = {s.id for s in report.statements if s.status in WRONG}
+    return {(d.code, d.span) for d in report.problems if d.statement not in wrong}

@@ -88,7 +88,7 @@ class Scope:
     """All bindings of a document, found by name and by the place from which one looks."""
 
     def __init__(self, anew: Set[tuple[int, str]] = frozenset()) -> None:
-        self.anew = anew  # sections, and names of which nothing holds there that others say
+        self.anew = anew  # sections, and letters of which nothing holds there that others say
         self.by_name: dict[str, list[Binding]] = {}
         self.functions: list[Function] = []
         self.constrained: list[Constrained] = []
@@ -189,12 +189,15 @@ class Scope:
 
     def is_apart(self, b: Binding, at: Entry) -> bool:
         """Whether a value holds in another section, in another sentence, or in examples, and an entry is elsewhere."""
-        if self.anew and b.entry.section != at.section and (at.section, b.name) in self.anew:
-            return True
         passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
         passed = (passed or b.entry.index in self.shown) and not (at.illustration and b.entry.illustration)
         alone = own_theorems.is_alone(b, self.by_name.get(b.name, ()), at) or b.entry.index in self.cases
-        return passed or (b.entry.sentence != at.sentence and alone)
+        return passed or (b.entry.sentence != at.sentence and alone) or self.is_of_other(b, at)
+
+    def is_of_other(self, b: Binding, at: Entry) -> bool:
+        """Whether a binding is of another section, and its letter has a meaning of its own in that of an entry."""
+        other = bool(self.anew) and b.entry.section != at.section
+        return other and (at.section, taken_apart(b.name).base) in self.anew
 
     def _is_seen(self, b: Binding, at: Entry, itself: bool = True) -> bool:
         """Whether a value is there at an entry: before it is updated, in its section, in its sentence."""
@@ -334,10 +337,8 @@ class Scope:
 
     def clause_of(self, at: Entry) -> Function | None:
         """The function that a where-clause belongs to: the nearest before it in its run."""
-        for f in reversed(self.functions):
-            if f.entry.run == at.run and f.entry.index < at.index and not f.entry.companion:
-                return f
-        return None
+        before = (f for f in reversed(self.functions) if f.entry.run == at.run and f.entry.index < at.index)
+        return next((f for f in before if not f.entry.companion), None)
 
     def where_parameter(self, name: str, at: Entry) -> Function | None:
         """The function that a where-clause belongs to, if the name is a parameter of it."""

@@ -37,6 +37,9 @@ _INTRODUCED = re.compile(  # *a weight `w`*, *with temperature `t`*, *the mass i
     rf"|the\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b|{_COMPUTED}\b){_ONE}\s+is)\s+$",
     re.IGNORECASE,
 )
+_LISTED = re.compile(  # *scalars `a` and `b`*
+    rf"\b{_NUMBERS}\s+(?:(?:\$[^$]*\$|\\\(.*?\\\))\s*(?:,|and)\s*(?:and\s+)?)*$", re.IGNORECASE
+)
 _NAMED = re.compile(rf"\b(?:an?|the|its|our|with|for|by|using)\s+(?:{_NOT}[a-z-]+\s+){{1,3}}(?:is\s+)?$", re.IGNORECASE)
 _NAMED_BEHIND = re.compile(  # *`m` be the mass*, *and `k` the stiffness*
     rf"[\s$)\\]*,?\s*(?:(?:is|are|be|being|denotes?|stands?\s+for|means)\s+)?(?:the|an?|our|its)\s+(?!{_ARRAY}\b(?!\s+(?!{_BEHIND}\b)[a-z]))[a-z-]{{3,}}",
@@ -72,6 +75,12 @@ _HAS_SIZE = re.compile(
     rf"|(?:the|their|its)\s+(?:[a-z-]+\s+)?{_SIZE})\s+$",
     re.IGNORECASE,
 )
+_WRITES = re.compile(r"\b(?:writes?|writing|uses?|using)\s+$", re.IGNORECASE)
+_FOR_THE = re.compile(rf"[\s$)\\]*for\s+(?:the|an?|its|our)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_ONE}", re.IGNORECASE)
+_CALLS = re.compile(r"\b(?:calls?|calling|with|and)\s+$", re.IGNORECASE)
+_CALLED = re.compile(
+    rf"[\s$)\\]*(?:the|an?)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_NOT}(?:{_NUMBERS}|{_ONE})", re.IGNORECASE
+)
 _WRITTEN_FOR = re.compile(rf"[\s$)\\]*for\s+(?:the|its|their)\s+(?:[a-z-]+\s+){{0,2}}{_SIZE}\b", re.IGNORECASE)
 
 
@@ -80,7 +89,7 @@ def is_number(letter: ast.Symbol) -> bool:
     if "^" in letter.full_name or is_array(letter):
         return False
     before, after = _beside(letter)
-    if _INTRODUCED.search(before) is not None:
+    if _INTRODUCED.search(before) is not None or _is_written_for(before, after):
         return True
     if letter.base in GREEK:
         return True
@@ -90,8 +99,14 @@ def is_number(letter: ast.Symbol) -> bool:
 def is_named(letter: ast.Symbol) -> bool:
     """Whether words name what a letter stands for, and no array: *the time step `h`*, *let `m` be the mass*."""
     before, after = _beside(letter)
-    named = _NAMED.search(before) is not None or _NAMED_BEHIND.match(after) is not None
-    return named and not is_array(letter)
+    named = _NAMED.search(before) or _LISTED.search(before) or _NAMED_BEHIND.match(after)
+    return (named is not None or _is_written_for(before, after)) and not is_array(letter)
+
+
+def _is_written_for(before: str, after: str) -> bool:
+    """*We write `a` for the learning rate*, *we call `a` the temperature*, *with `a` a scalar*."""
+    written = _WRITES.search(before) is not None and _FOR_THE.match(after) is not None
+    return written or (_CALLS.search(before) is not None and _CALLED.match(after) is not None)
 
 
 def is_tensor(letter: ast.Symbol) -> bool:
