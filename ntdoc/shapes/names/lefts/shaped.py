@@ -15,7 +15,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.families.lists import Range
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.ranges.ranges import Ranges
-from ntdoc.shapes.patterns import ORDERS, operands
+from ntdoc.shapes.patterns import ORDERS, names_in, operands
 from ntdoc.shapes.scope import Declared, Scope, Tensor
 from ntdoc.syntax import ast
 
@@ -96,9 +96,40 @@ def begins(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
     first, ends = _edges(family, ranges)
     for name in others(family):
         named = {families.resolved(b.name, ends) for b in scope.of_form(name)} if ends else scope.by_name.keys()
-        if families.resolved(name, first) not in named and not _is_declared(name, first, scope, ranges):
+        full = families.resolved(name, first)
+        said = full in named or _is_declared(name, first, scope, ranges)
+        if not said and (ends or not begins_unsaid(family, full, ranges)):
             return False
     return True
+
+
+def begins_unsaid(family: Tensor, first: str, ranges: Ranges) -> bool:
+    """Whether nothing says where a recurrence begins, which members of other families drive: then it begins with 0.
+
+    *The velocity is `v_t = \\beta v_{t-1} + g_t`*, as papers write it. Where nothing else drives it,
+    `x_t = a x_{t-1}`, or the text speaks of its `x_0`, that has to be said.
+    """
+    form, made_of = families.taken_apart(family.name).form, names_in(family.body)
+    driven = any(families.letters_in(name) and families.taken_apart(name).form != form for name in made_of)
+    if not driven or len({*others(family)}) != 1 or not _goes_back_by_one(family):
+        return False
+    named = {name for e in ranges.entries if e.section == family.entry.section for name in names_in(e.parsed)}
+    near = {other for number in _numbers(first) for other in (number, number + 1)}  # with which it may begin
+    return not any(near.intersection(_numbers(name)) for name in named if families.taken_apart(name).form == form)
+
+
+def _goes_back_by_one(family: Tensor) -> bool:
+    """Whether a recurrence is made of the member right before it alone."""
+    letters = families.letters_in(family.name)
+    own = {x: families.offsets(family.name, x) for x in letters}
+    steps = [o - i for name in others(family) for x in letters for o in families.offsets(name, x) for i in own[x]]
+    return sorted({*steps} - {0}) == [-1]
+
+
+def _numbers(name: str) -> list[int]:
+    """The numbers in the scripts of a name: 1 in `x_1`, and in `x^{(1)}`."""
+    texts = (part.strip("()[]{}") for part in families.taken_apart(name).parts)
+    return [int(text) for text in texts if text.isdecimal()]
 
 
 def begins_in(family: Tensor, at: Entry, scope: Scope, ranges: Ranges) -> bool:

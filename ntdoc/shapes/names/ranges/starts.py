@@ -6,14 +6,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.expressions import combine
 from ntdoc.shapes.families import resolved, taken_apart
 from ntdoc.shapes.names.families import members
+from ntdoc.shapes.names.lefts.shaped import begins_unsaid
+from ntdoc.shapes.names.numbers import uniform
+from ntdoc.shapes.plan import Constant
 from ntdoc.shapes.scope import Declared, Signed, Tensor
+from ntdoc.shapes.typed import Typed
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 
@@ -33,6 +40,29 @@ def of_signature(session: Session, name: str, env: Environment) -> Declared | No
             if isinstance(number, int) and first is not None and number == first - 1:
                 return _argument(session, family, full)
     return None
+
+
+def unsaid(session: Session, name: str, env: Environment, span: Span) -> Typed | None:
+    """The member before the first of a recurrence of which nothing says where it begins: 0, with the axes it needs."""
+    full = resolved(name, env.indices)
+    alike = (b for b in session.scope.of_form(full) if isinstance(b, Tensor) and members.is_visible(session, b, env))
+    family = next((b for b in alike if _is_before(session, b, full)), None)
+    if family is None or not begins_unsaid(family, full, session.ranges):
+        return None
+    at = replace(family.entry, index=-1 - family.entry.index)  # of no statement
+    if (start := session.supposed.get(at.index)) is not None:
+        return start
+    shape = uniform.started(session, Tensor(full, family.body, (), None, at, span))
+    return combine.spread(Typed(Constant(0.0), {}, span), shape) if shape else Typed(Constant(0.0), {}, span)
+
+
+def _is_before(session: Session, family: Tensor, name: str) -> bool:
+    """Whether a name is the member before the first of a family."""
+    for letter, number in (session.ranges.match(family, name) or {}).items():
+        known = session.ranges.range_of(letter, family.entry)
+        if known is not None and isinstance(number, int):
+            return number == members.lowest(session, family, letter, known) - 1
+    return False
 
 
 def _argument(session: Session, family: Tensor, name: str) -> Declared | None:

@@ -38,6 +38,7 @@ _OF_TENSORS: tuple[Rule, ...] = (
     unread.start_of_noise,
     slips.member_of_unread_family,
     meant.start_of_signature,
+    meant.unsaid_start,
     slips.member_past_its_family,
     slips.written_otherwise,
     own_definition.circle_or_update,

@@ -167,6 +167,13 @@ def start_of_signature(missing: Missing) -> Typed | None:
     return None if begins is None else values.sampled(session, begins, begins.name, {}, env, missing.span)
 
 
+def unsaid_start(missing: Missing) -> Typed | None:
+    """`v_0`, of a recurrence `v_t = \\beta v_{t-1} + g_t` of which nothing says where it begins."""
+    if not missing.has_subscript and "^" not in missing.name:
+        return None
+    return starts.unsaid(missing.session, missing.name, missing.env, missing.span)
+
+
 def _is_index(name: str, at: Entry) -> bool:
     """Whether a statement has a letter in an index."""
     return isinstance(at.parsed, Chain) and name in index_letters(at.parsed)
