@@ -14,6 +14,7 @@ import numpy as np
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import DomainKind, offence
+from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Compared, Operate, Plan, Sampled
 from ntdoc.shapes.summary import samples_in
@@ -111,6 +112,8 @@ def verdict_in_order(judged: Judged, names: Sequence[str], laboratory: Laborator
 
 def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Verdict | None:
     """The verdict on a claim for samples for which a condition holds; None if for some choice of sizes few do."""
+    if judged.law is not None:
+        return _law_where(judged, condition, laboratory)
     free = samples_in(*judged.plans, condition)
 
     def values(runner: Runner) -> dict[str, NamedArray] | None:
@@ -124,6 +127,30 @@ def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Ve
         return None
 
     return _verdict_with(judged, laboratory, values)
+
+
+def _law_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a law for instances whose samples of what a condition is made of meet it; None if few do."""
+    free = samples_in(condition)
+
+    def met(runner: Runner) -> Runner | None:
+        for number in range(TRIED):
+            there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
+            try:
+                if np.all(there.run(condition, {}).data):
+                    drawn = {key: there.run(node, {}) for key, node in free.items()}
+                    return runner.again({**runner.given, **drawn}, None)
+            except STOPS:
+                return None
+        return None
+
+    found = verdict(judged, laboratory.where(met), None)
+    if found.status is Status.SKIPPED or found.runner is None:
+        return None
+    try:  # it may have been refuted by larger samples, of all that it is made of
+        return found if np.all(found.runner.run(condition, {}).data) else None
+    except STOPS:
+        return None
 
 
 def verdict_bounded(
