@@ -24,6 +24,7 @@ _RULES: tuple[Rule, ...] = (
     unmet.by_a_sentence_not_read,
     asides.denied_claim,
     asides.of_what_is_random,
+    asides.of_a_known_function,
     unmet.by_entries_not_run,
     unmet.by_steps_told,
     unmet.by_numbers_in_words,
