@@ -53,6 +53,8 @@ _HAS_SIZE = re.compile(
     rf"|(?:the|their|its)\s+(?:[a-z-]+\s+)?{_SIZE})\s+$",
     re.IGNORECASE,
 )
+_WITH = re.compile(r"\b(?:with|where|and)\s+$", re.IGNORECASE)
+_APPOSED_SIZE = re.compile(rf"[\s$)\\]*the\s+(?:[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())", re.IGNORECASE)
 _WRITTEN_FOR = re.compile(rf"[\s$)\\]*for\s+(?:the|its|their)\s+(?:[a-z-]+\s+){{0,2}}{_SIZE}\b", re.IGNORECASE)
 
 
@@ -72,8 +74,9 @@ def is_size(letter: ast.Symbol) -> bool:
     """Whether words beside the mention of a letter call it a size, or a number of something."""
     before, after = _beside(letter)
     written = re.search(r"\b(?:write|writing)\s+$", before, re.IGNORECASE) is not None
+    apposed = _WITH.search(before) is not None and _APPOSED_SIZE.match(after)  # *with `n` the number of positions*
     says = _IS_SIZE.match(after) or _HAS_SIZE.search(before) or (written and _WRITTEN_FOR.match(after))
-    return bool(says)
+    return bool(says or apposed)
 
 
 def _beside(letter: ast.Symbol) -> tuple[str, str]:

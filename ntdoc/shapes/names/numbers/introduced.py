@@ -81,6 +81,10 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         return frozenset(name for parsed in here for name in _along(parsed))
 
     for role in roles if alone else ():
+        for name in sorted(_in_claims(role) - sizes):
+            here = role.entry.section, name
+            if here in alone and name not in along(here[0]) and is_new(name, role, scope, ranges):
+                _declare_called(name, *alone[here], scope)
         if not role.entry.display or not isinstance(role.defines, Tensor | Function):
             continue
         sampled = uniform.is_sampled(scope, role.defines)
@@ -93,6 +97,16 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
                     _declare_called(name, *said, scope)
             else:
                 scope.insert(_declared(name, *said))
+
+
+def _in_claims(role: Role) -> frozenset[str]:
+    """The names in a claim of a display, or in what a sentence defines: words may call one of them a size."""
+    parsed, inline = role.entry.parsed, not role.entry.display
+    if not isinstance(parsed, ast.Chain) or not parsed.rest:
+        return frozenset()
+    if inline and isinstance(role.defines, Tensor):
+        return free_letters(role.defines)
+    return frozenset() if inline or role.kind is not Kind.CLAIM else names_in((parsed.subjects, parsed.rest))
 
 
 def _declared(name: str, role: Role, letter: ast.Symbol) -> Declared:
