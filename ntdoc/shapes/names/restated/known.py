@@ -9,6 +9,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases, premises
+from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import averages, limits, said_conditions
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -105,11 +106,14 @@ def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
 
 
 def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*And not `S = m`*, of the `S` that is defined before, gives it no value."""
-    found = scope.tensor(name, entry)
-    if not (entry.local and entry.negated) or not isinstance(found, Tensor) or found.entry.index > entry.index:
+    """*And not `S = m`*, of the `S` that is defined before, gives it no value; nor does *`S = m` is false*."""
+    found = scope.tensor(name, entry) if entry.negated else None
+    if found is None or found.entry.index > entry.index:
         return False
-    return bool(_NOT.search(sentences.before(entry.parsed.span)))
+    before, after = sentences.before(entry.parsed.span), sentences.after(entry.parsed.span)
+    if not entry.display and denials.is_called_false(before, after):
+        return True
+    return entry.local and isinstance(found, Tensor) and _NOT.search(before) is not None
 
 
 def is_in_a_limit(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
