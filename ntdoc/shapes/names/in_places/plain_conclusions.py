@@ -25,6 +25,7 @@ _SAYS_NO_MORE = re.compile(  # what stands between formulas
     rf"(?:\W|\b(?:{_CONCLUDES}|let|with|where|and|for|both|also|again|we\s+have|it\s+holds\s+that|that)\b)*",
     re.IGNORECASE,
 )
+_ENDS = re.compile(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|\n|\\end\b|(?:and|but|too|as\s+well|since|because|by)\b)")
 _LETS = re.compile(r"(?:\W|\b(?:let|given|for|consider|take|fix|and|with)\b)*", re.IGNORECASE)
 _DISPLAY = re.compile(r"\$\$.*?\$\$|\\begin\{(\w+\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]", re.DOTALL)
 _BEGUN = re.compile(r"\A[^$]*?(?:\$|\\\))")  # the end of the formula of a declaration
@@ -35,6 +36,8 @@ def is_of_plain(scope: Scope, entry: Entry, parsed: ast.Chain) -> bool:
     """Whether words draw a statement as a conclusion from what formulas alone say of its tensors."""
     if entry.assumed or entry.lets or entry.supposed or entry.negated or not _may_conclude(entry):
         return False
+    if not entry.display and not _ENDS.match(sentences.after(parsed.span)):
+        return False  # *then `c > 0` is assumed*
     names = names_in((parsed.subjects, parsed.rest))
     found = [b for name in names if (b := scope.tensor(name, entry)) is not None]
     declared = [_declaration(scope, b.name, entry) for b in found if isinstance(b, Declared)]
