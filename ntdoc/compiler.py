@@ -14,6 +14,7 @@ from ntdoc.directed import directed
 from ntdoc.directives import directions_of
 from ntdoc.given import give_values
 from ntdoc.inline import reported
+from ntdoc.read_anew import TRIES, Names, Suspicion, suspected
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document
 from ntdoc.reading.files import is_there
@@ -172,10 +173,33 @@ def _compiled(
     examples: bool = False,
 ) -> DocumentReport:
     entries = _entries(document, companions)
+    report, suspicion = _checked(document, companions, entries, seed, settings, code, examples)
+    names = suspicion.names
+    for _ in range(TRIES if names else 0):
+        again, _ = _checked(document, companions, entries, seed, settings, code, examples, names)
+        if not (kept := suspicion.kept(names, report, again)):
+            break
+        if kept == names:
+            return again
+        names = kept
+    return report
+
+
+def _checked(
+    document: Document,
+    companions: tuple[Document, ...],
+    entries: list[Entry],
+    seed: int,
+    settings: Settings,
+    code: bool,
+    examples: bool,
+    anew: Names = frozenset(),
+) -> tuple[DocumentReport, Suspicion]:
+    """The report, and names that may have a meaning of their own in sections in which something is wrong."""
     directions = directions_of(document, companions)
     told = directions.within(settings)
     seed = seed if told.seed is None else told.seed
-    session, roles = _scope(document, entries)
+    session, roles = _scope(document, entries, anew)
     asked = give_sizes(session, directions, entries, settings)
     given = give_values(session, directions, entries, lambda value: _compiled(value, (), 0, UNTOLD))
     session.surroundings.clear()  # made before all sizes were known
@@ -238,7 +262,8 @@ def _compiled(
     report = report_of(document, companions, session, judged, verdicts, codes, examples)
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     report = as_written(report, entries)
-    return replace(report, absent=tuple(asked.absent), unheeded=unheeded, seed=seed)
+    report = replace(report, absent=tuple(asked.absent), unheeded=unheeded, seed=seed)
+    return report, Suspicion() if anew or not report.problems else suspected(roles, session.scope, report)
 
 
 def _judged(session: Session, role: Role) -> list[Judged]:
@@ -268,10 +293,10 @@ def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry
     return passes.run(entries)
 
 
-def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role]]:
+def _scope(document: Document, entries: list[Entry], anew: Names = frozenset()) -> tuple[Session, list[Role]]:
     """All bindings and stated sizes of a document, and the role of each entry."""
     entries, parts = recurrences(entries)
-    scope = Scope()
+    scope = Scope(anew)
     scope.shown = shown_in_examples(entries)
     classifier = Classifier(
         scope,

@@ -87,7 +87,8 @@ Binding = Function | Tensor | Declared | Signed
 class Scope:
     """All bindings of a document, found by name and by the place from which one looks."""
 
-    def __init__(self) -> None:
+    def __init__(self, anew: Set[tuple[int, str]] = frozenset()) -> None:
+        self.anew = anew  # sections, and letters of which nothing holds there that others say
         self.by_name: dict[str, list[Binding]] = {}
         self.functions: list[Function] = []
         self.constrained: list[Constrained] = []
@@ -191,7 +192,12 @@ class Scope:
         passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
         passed = (passed or b.entry.index in self.shown) and not (at.illustration and b.entry.illustration)
         alone = own_theorems.is_alone(b, self.by_name.get(b.name, ()), at) or b.entry.index in self.cases
-        return passed or (b.entry.sentence != at.sentence and alone)
+        return passed or (b.entry.sentence != at.sentence and alone) or self.is_of_other(b, at)
+
+    def is_of_other(self, b: Binding, at: Entry) -> bool:
+        """Whether a binding is of another section, and its letter has a meaning of its own in that of an entry."""
+        other = bool(self.anew) and b.entry.section != at.section
+        return other and (at.section, taken_apart(b.name).base) in self.anew
 
     def _is_seen(self, b: Binding, at: Entry, itself: bool = True) -> bool:
         """Whether a value is there at an entry: before it is updated, in its section, in its sentence."""
@@ -300,14 +306,10 @@ class Scope:
         near = self._near(name, at)
         same = [b for b in near if (b.entry.run == at.run and not b.entry.local) or b.entry.sentence == at.sentence]
         own = [b for b in same if b.entry.row == at.row]
-        after = [
-            b
-            for b in same
-            if b.entry.index > at.index and not b.entry.local and (b.entry.where or b.entry.item == at.item)
-        ]
-        before = [
-            b for b in same if b.entry.index < at.index and (b.entry.item == at.item or b.entry.sentence == at.sentence)
-        ]
+        after = [b for b in same if b.entry.index > at.index and not b.entry.local]
+        after = [b for b in after if b.entry.where or b.entry.item == at.item]
+        before = [b for b in same if b.entry.index < at.index]
+        before = [b for b in before if at.item == b.entry.item or b.entry.sentence == at.sentence]
         behind = (b for b in same if b.entry.index > at.index and b.entry.sentence == at.sentence and not at.display)
         return next(iter((*own, *after, *before[-1:], *behind)), None)
 
@@ -335,10 +337,8 @@ class Scope:
 
     def clause_of(self, at: Entry) -> Function | None:
         """The function that a where-clause belongs to: the nearest before it in its run."""
-        for f in reversed(self.functions):
-            if f.entry.run == at.run and f.entry.index < at.index and not f.entry.companion:
-                return f
-        return None
+        before = (f for f in reversed(self.functions) if f.entry.run == at.run and f.entry.index < at.index)
+        return next((f for f in before if not f.entry.companion), None)
 
     def where_parameter(self, name: str, at: Entry) -> Function | None:
         """The function that a where-clause belongs to, if the name is a parameter of it."""

@@ -26,6 +26,7 @@ LAYERS = (
     ("tables", "inline", "directed", "given", "numbers", "selection", "export"),
     ("surroundings", "labels", "written", "told_sizes"),
     ("reporting",),
+    ("read_anew",),
     ("kept", "compiler", "project", "progress", "arguments", "fixing", "installation"),
     ("checking",),
     ("rendering",),

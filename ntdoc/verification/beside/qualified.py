@@ -29,10 +29,13 @@ PROPERTY = (  # what samples are not, if only the words say it
     r"|parallel|collinear|proportional|equal|identical|commuting|dependent)"
     r"\s+(?:vectors?|matri(?:x|ces)|inputs?|signals?|tensors?|arrays?|sequences?|maps?|operators?)"
     r"|\ban?\s+(?:projection|projector|rotation|reflection|permutation|isometry)(?=\s*(?:[.,;:]|\Z))"
+    r"|\b(?:an?|any|every|each)\s+(?:projector|rotation|reflection|permutation|(?:partial\s+)?isometry|contraction|metric|random\s+walk"
+    r"|tight\s+frame|(?:length|norm)-preserving\s+map|(?<=\bfor a )projection)(?=\s*(?:\$|\\\())"
     r"|normali[sz]ed\s+(?:inputs?|features?|weights?|scores?|keys?|queries|rows|columns|data|images?|activations?|states?)"
     r"|(?:convex|attention|mixture|mixing|sampling)\s+weights|probabilities|(?:on|in)\s+the\s+(?:unit\s+|probability\s+)?simplex"
     r"|convex|concave|(?:in|equi)variant|Lipschitz|contractive|subadditive|superadditive)\b"
 )
+_ANY_SUCH = re.compile(rf"\b(?:any|arbitrary)\s+(?=(?:[a-z-]+\s+)?{PROPERTY})|{PROPERTY}", re.IGNORECASE)
 _NAMED = re.compile(PROPERTY, re.IGNORECASE)
 _MADE_SO = re.compile(
     r"\bcent(?:er|r)ing\b|\b(?:mean|average|sum)s?\b(?:[^.;:$]|\$[^$]*\$)*?\b(?:vanish(?:es)?|(?:is|are|be)\s+(?:zero|\$?0))",
@@ -153,7 +156,7 @@ def _property(span: Span) -> str:
     found = _PROPERTY_BEFORE.search(before)
     if found is None and not _NO_SUBJECT.search(before):
         found = _PROPERTY_AFTER.match(after)
-    return found[1] if found is not None and not DENIED.search(f"{before} … {after}") else ""
+    return found[1] if found is not None and not DENIED.search(_ANY_SUCH.sub("", f"{before} … {after}")) else ""
 
 
 def of_declared(span: Span) -> str:

@@ -43,6 +43,7 @@ _RULES: tuple[Rule, ...] = (
     premises.beside_conditions,
     unsolved.for_its_unknown,
     unsolved.for_its_names,
+    unsolved.for_a_number_named,
     unsolved.stationary_point,
     unsolved.following,
     asides.of_an_inverse,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.numbers.called_numbers import is_named
 from ntdoc.shapes.names.restated.implicit import proper, unknown_of
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Function
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
@@ -32,6 +35,29 @@ def for_its_names(claim: Refuted, given: Given) -> Ruling:
         return None
     given.suppose(claim.judged, names)
     return _TO_BE_SOLVED
+
+
+def for_a_number_named(claim: Refuted, given: Given) -> Ruling:
+    """*The angle `\\theta` between them has `\\cos \\theta = E`*: it says what the number is that words name."""
+    left, right = claim.judged.left, claim.judged.right
+    if not isinstance(left, ast.Juxtaposition) or len(left.factors) != 2 or not taken.is_equation(claim.judged):
+        return None
+    head, letter = left.factors
+    if not isinstance(head, ast.Symbol) or not isinstance(letter, ast.Symbol) or letter.full_name in names_in(right):
+        return None
+    if letter.full_name not in claim.free(within=False):
+        return None
+    named = (e.parsed.subjects[0] for e in given.entries if _is_beside(e, claim.at) and isinstance(e.parsed, ast.Chain))
+    if not any(isinstance(s, ast.Symbol) and s.full_name == letter.full_name and is_named(s) for s in named):
+        return None
+    given.suppose(claim.judged, frozenset({letter.full_name}), all_that_is_supposed=True)
+    return f"it says what {letter.span.text} is, which its sentence names"
+
+
+def _is_beside(entry: Entry, at: Entry) -> bool:
+    """Whether an entry is a formula that stands before another one in its sentence, and says nothing by itself."""
+    alone = isinstance(entry.parsed, ast.Chain) and not entry.parsed.rest
+    return alone and entry.sentence == at.sentence and entry.index < at.index
 
 
 def stationary_point(claim: Refuted, given: Given) -> Ruling:

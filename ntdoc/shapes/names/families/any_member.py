@@ -22,7 +22,7 @@ def any_member(session: Session, name: str, env: Environment, span: Span) -> Typ
     Nor where the statement has such an index elsewhere: `\\theta_{t+1} = \\theta - \\eta g_t` has forgotten one.
     """
     at, scope = env.at, session.scope
-    families = (b for b in reversed(scope.of_base(name)) if b.entry.index < at.index)
+    families = (b for b in reversed(scope.of_base(name)) if b.entry.index < at.index and not scope.is_of_other(b, at))
     family = next((b for b in families if isinstance(b, Declared) and b.domain is not None), None)
     letters = session.ranges.letters(family) if family is not None else frozenset()
     if family is None or not letters or name in scope.by_name:  # which says itself what it is: `x = A x`

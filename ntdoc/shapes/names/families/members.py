@@ -227,7 +227,8 @@ def _distance(binding: Binding, env: Environment) -> int:
 
 def is_visible(session: Session, binding: Binding, env: Environment) -> bool:
     at, entry = env.at, binding.entry
-    if (entry.local or entry.index in session.scope.cases) and entry.sentence != at.sentence:
+    other = session.scope.is_of_other(binding, at)
+    if other or ((entry.local or entry.index in session.scope.cases) and entry.sentence != at.sentence):
         return False
     return entry.index <= at.index or entry.chapter == at.chapter or entry.companion
 

@@ -20,27 +20,49 @@ _ARRAY = (
     r"|labels?|words?|sets?|ax[ie]s|ind(?:ex|ices)|positions?|operators?|projections?|bias(?:es)?|gains?|weights|gradients?"
     r"|directions?|residuals?|errors?|noise|data|messages?|nodes?|logits|scores|probabilities|parameters|coefficients|gates)"
 )
+_COMPUTED = r"(?:loss|objective|cost|risk|reward|energy|likelihood|prediction|estimate|answer|result|mean|sum|norm)"
 _NUMBERS = r"(?:scalars?|numbers?|constants?|hyper-?parameters?|(?:learning\s+)?rates?|step\s+sizes?)"
 _SIZE = r"(?:number\s+of|dimension(?:ality)?|length|width|(?<!step )size|count)"
 _NOT = r"(?!(?:an?|the|each|every|all|any|of|in|for|to|by|on|at|from)\b)"
+_BEHIND = (  # what stands behind a noun, and is no other noun that it tells of, as in *a gain factor*
+    r"(?:of|in|on|at|to|for|from|by|with|within|along|over|under|per|as|and|or|but|nor|that|which|who|whose|where|when|if|is|are"
+    r"|was|were|has|have|can|may|will|we|it|they|here|there|then|so|through|between|before|after|obtained|given|used|itself)"
+)
+_ONE = rf"{_NOT}(?!\w*[^\Wsuia]s\b)[a-z-]+"  # a word, and none in the plural: *mass*, *radius*
 _OPENS = re.compile(r"\s*(?:\$|\\\()?\s*$")
-_INTRODUCED = re.compile(  # *a weight `w`*, *with temperature `t`*
-    rf"\b(?:(?:an?|some|one)|with|for|by|using)\s+(?:(?!{_ARRAY}\b){_NOT}(?!\w+s\b)[a-z-]+\s+){{1,3}}$", re.IGNORECASE
+_CLOSES = re.compile(r"^[\s$)\\]*(?=(?:the|an?)\s)")
+_AND = re.compile(r"\b(?:is|be|denotes)\s+(?:the|an?)\s+[^.;:$]+\band\s+$", re.IGNORECASE)
+_INTRODUCED = re.compile(  # *a weight `w`*, *with temperature `t`*, *the mass is `m`*
+    rf"\b(?:(?:(?:an?|some|one)|with|for|by|using)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_ONE}"
+    rf"|the\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b|{_COMPUTED}\b){_ONE}\s+is)\s+$",
+    re.IGNORECASE,
+)
+_LISTED = re.compile(  # *scalars `a` and `b`*
+    rf"\b{_NUMBERS}\s+(?:(?:\$[^$]*\$|\\\(.*?\\\))\s*(?:,|and)\s*(?:and\s+)?)*$", re.IGNORECASE
+)
+_NAMED = re.compile(rf"\b(?:an?|the|its|our|with|for|by|using)\s+(?:{_NOT}[a-z-]+\s+){{1,3}}(?:is\s+)?$", re.IGNORECASE)
+_NAMED_BEHIND = re.compile(  # *`m` be the mass*, *and `k` the stiffness*
+    rf"[\s$)\\]*,?\s*(?:(?:is|are|be|being|denotes?|stands?\s+for|means)\s+)?(?:the|an?|our|its)\s+(?!{_ARRAY}\b(?!\s+(?!{_BEHIND}\b)[a-z]))[a-z-]{{3,}}",
+    re.IGNORECASE,
 )
 _CALLED_ARRAY = re.compile(
-    rf"\b(?!{_NUMBERS}\b){_ARRAY}\s+(?:(?:\$[^$]*\$|\\\(.*?\\\))\s*(?:,|and)\s*(?:and\s+)?)*$", re.IGNORECASE
+    rf"\b(?!{_NUMBERS}\b){_ARRAY}\s+(?:(?:is|are|be)\s+)?(?:(?:\$[^$]*\$|\\\(.*?\\\))\s*(?:,|and)\s*(?:and\s+)?)*$",
+    re.IGNORECASE,
 )
 _OTHERS = r"[\s$)\\]*(?:,?\s*(?:\$[^$]*\$)\s*,?\s*(?:and\s+)?)*"
 _VERB = r",?\s*(?:is|are|be|being|denotes?|stands?\s+for|means)\s+"
+_IS_TENSOR = re.compile(
+    rf"{_OTHERS}{_VERB}(?:an?|the)\s+(?:{_NOT}[a-z-]+\s+){{0,2}}?(?:vector|matrix|tensor|array)\b", re.IGNORECASE
+)
 _IS_NUMBER = re.compile(  # *is a hyperparameter*; and not *is the mean of `x`*, which is a formula
     rf"{_OTHERS}{_VERB}(?:the|an?|our|its|some|one|two|three|both|again|just|simply)\s+"
-    rf"(?:(?!{_ARRAY}\b){_NOT}(?!\w+s\b)[a-z-]+\s+){{0,3}}(?!{_ARRAY}\b){_NOT}(?:{_NUMBERS}|(?!\w+s\b)[a-z-]{{3,}})"
+    rf"(?:{_ONE}\s+){{0,3}}(?!{_ARRAY}\b){_NOT}(?:{_NUMBERS}|{_ONE})"
     r"(?=\s*(?:[.,;:)$\\]|of\s+(?!\$|\\\()|(?:that|which|for|in|and|to|with|by|on|at|from|between|above|below)\b|\Z))",
     re.IGNORECASE,
 )
 _IS_ARRAY = re.compile(
     rf"{_OTHERS}(?:{_VERB}(?:(?:the|an?|our|its|two|three|both)\s+)*|,\s*(?:the|an?)\s+)"
-    rf"(?:{_NOT}[a-z-]+\s+){{0,3}}?(?!{_NUMBERS}\b){_ARRAY}\b",
+    rf"(?:{_NOT}[a-z-]+\s+){{0,3}}?(?!{_NUMBERS}\b){_ARRAY}\b(?!\s+(?!{_BEHIND}\b)[a-z])",
     re.IGNORECASE,
 )
 _IS_SIZE = re.compile(
@@ -55,19 +77,49 @@ _HAS_SIZE = re.compile(
 )
 _WITH = re.compile(r"\b(?:with|where|and)\s+$", re.IGNORECASE)
 _APPOSED_SIZE = re.compile(rf"[\s$)\\]*the\s+(?:[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())", re.IGNORECASE)
+_WRITES = re.compile(r"\b(?:writes?|writing|uses?|using)\s+$", re.IGNORECASE)
+_FOR_THE = re.compile(rf"[\s$)\\]*for\s+(?:the|an?|its|our)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_ONE}", re.IGNORECASE)
+_CALLS = re.compile(r"\b(?:calls?|calling|with|and)\s+$", re.IGNORECASE)
+_CALLED = re.compile(
+    rf"[\s$)\\]*(?:the|an?)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_NOT}(?:{_NUMBERS}|{_ONE})", re.IGNORECASE
+)
 _WRITTEN_FOR = re.compile(rf"[\s$)\\]*for\s+(?:the|its|their)\s+(?:[a-z-]+\s+){{0,2}}{_SIZE}\b", re.IGNORECASE)
 
 
 def is_number(letter: ast.Symbol) -> bool:
     """Whether words beside the mention of a letter call it a number, or something that is one."""
-    before, after = _beside(letter)
-    if "^" in letter.full_name or _CALLED_ARRAY.search(before) or _IS_ARRAY.match(after):
+    if "^" in letter.full_name or is_array(letter):
         return False
-    if _INTRODUCED.search(before) is not None:
+    before, after = _beside(letter)
+    if _INTRODUCED.search(before) is not None or _is_written_for(before, after):
         return True
     if letter.base in GREEK:
         return True
     return letter.base.islower() and _IS_NUMBER.match(after) is not None
+
+
+def is_named(letter: ast.Symbol) -> bool:
+    """Whether words name what a letter stands for, and no array: *the time step `h`*, *let `m` be the mass*."""
+    before, after = _beside(letter)
+    named = _NAMED.search(before) or _LISTED.search(before) or _NAMED_BEHIND.match(after)
+    return (named is not None or _is_written_for(before, after)) and not is_array(letter)
+
+
+def _is_written_for(before: str, after: str) -> bool:
+    """*We write `a` for the learning rate*, *we call `a` the temperature*, *with `a` a scalar*."""
+    written = _WRITES.search(before) is not None and _FOR_THE.match(after) is not None
+    return written or (_CALLS.search(before) is not None and _CALLED.match(after) is not None)
+
+
+def is_tensor(letter: ast.Symbol) -> bool:
+    """Whether words say outright that a letter is a vector, a matrix or the like: *let `Y` be a matrix*."""
+    return _IS_TENSOR.match(_beside(letter)[1]) is not None
+
+
+def is_array(letter: ast.Symbol) -> bool:
+    """Whether words beside the mention of a letter call it an array, or something that is one."""
+    before, after = _beside(letter)
+    return _CALLED_ARRAY.search(before) is not None or _IS_ARRAY.match(after) is not None
 
 
 def is_size(letter: ast.Symbol) -> bool:
@@ -80,5 +132,7 @@ def is_size(letter: ast.Symbol) -> bool:
 
 
 def _beside(letter: ast.Symbol) -> tuple[str, str]:
+    """The words before a letter and behind it; with the verb left out in *`a` is the mass and `b` the width*."""
     before = _OPENS.sub(" ", " ".join(sentences.before(letter.span).split()) + " ")
-    return before, " ".join(sentences.after(letter.span).split())
+    after = " ".join(sentences.after(letter.span).split())
+    return before, _CLOSES.sub(" is ", after) if _AND.search(before) else after

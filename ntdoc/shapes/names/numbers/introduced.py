@@ -50,13 +50,15 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             scope.counted.setdefault(listed[1], []).append(role.entry)
     alone: dict[tuple[int, str], tuple[Role, ast.Symbol]] = {}
     with_axes: set[tuple[int, str]] = set()
-    sizes: set[str] = set()
+    sizes: dict[str, set[int]] = {}  # and the sections that say so
     for role in roles:
         section, parsed = role.entry.section, role.entry.parsed
         for part in walk(parsed):
             if isinstance(part, ast.SizedAxis):
-                sizes |= names_in(part.size)
-        sizes |= names_in(role.sizes)
+                for name in names_in(part.size):
+                    sizes.setdefault(name, set()).add(section)
+        for name in names_in(role.sizes):
+            sizes.setdefault(name, set()).add(section)
         if any(isinstance(part, ast.Axis) for part in walk(parsed)):
             with_axes.update((section, name) for name in names_in(parsed))
         else:
@@ -81,16 +83,25 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         return frozenset(name for parsed in here for name in _along(parsed))
 
     for role in roles if alone else ():
-        for name in sorted(_in_claims(role) - sizes):
+        for name in sorted(_in_claims(role)):
             here = role.entry.section, name
-            if here in alone and name not in along(here[0]) and is_new(name, role, scope, ranges):
+            known = name in sizes and (here not in scope.anew or here[0] in sizes[name])
+            if known or here not in alone or name in along(here[0]) or not is_new(name, role, scope, ranges):
+                continue
+            if not called_numbers.is_tensor(alone[here][1]):
                 _declare_called(name, *alone[here], scope)
-        if not role.entry.display or not isinstance(role.defines, Tensor | Function):
+        if not isinstance(role.defines, Tensor | Function):
             continue
         sampled = uniform.is_sampled(scope, role.defines)
-        for name in sorted(free_letters(role.defines) - sizes):
+        for name in sorted(free_letters(role.defines)):
             here = role.entry.section, name
+            if name in sizes and (here not in scope.anew or role.entry.section in sizes[name]):
+                continue
             if (said := alone.get(here)) is None or not is_new(name, role, scope, ranges):
+                continue
+            if not role.entry.display and (name in along(role.entry.section) or not called_numbers.is_named(said[1])):
+                continue  # *the weights are `w`, so `z = w + 1`*, *a loss `l`, with `g = \\partial l / \\partial v`*
+            if called_numbers.is_tensor(said[1]):
                 continue
             if sampled or here in with_axes or _is_member(said[1]):
                 if name not in along(role.entry.section) and letters_in(name).isdisjoint(letters_in(role.defines.name)):
@@ -164,7 +175,8 @@ def _declare_called(name: str, role: Role, letter: ast.Symbol, scope: Scope) -> 
     size = called_numbers.is_size(letter)
     if not role.mention or (not size and not called_numbers.is_number(letter)):
         return
-    if any(other.startswith(name + "^") for other in scope.by_name):
+    powers = (b for other, found in scope.by_name.items() if other.startswith(name + "^") for b in found)
+    if not all(scope.is_of_other(b, role.entry) for b in powers):
         return  # it is what a formula says of its square, or one of a family
     declared = any_number(name, letter.span, role.entry, "naturals" if size else "reals")
     scope.insert(declared if size else declared._replace(sign=role.entry.sign or "unit"))

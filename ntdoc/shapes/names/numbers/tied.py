@@ -94,10 +94,12 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     for role in roles:
         at = role.entry
         tied = letters(at) if role.kind is Kind.CLAIM else ()
+        if len(tied) < 2:
+            continue
         names = {symbol.full_name for symbol in tied}
         beside = [other.entry for other in roles if other.entry is not at and _is_beside(other.entry, at)]
         shown = (other for other in beside if other.display)  # in a sentence alone such letters are prose
-        if len(tied) < 2 or not any(names <= names_in(other.parsed) for other in shown):
+        if not any(names <= names_in(other.parsed) for other in shown):
             continue
         before = replace(at, index=min(at.index, *(other.index for other in beside)) - 1)
         new = [symbol for symbol in tied if is_new(symbol.full_name, role, scope, ranges)]
