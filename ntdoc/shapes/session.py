@@ -18,7 +18,7 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
 from ntdoc.shapes.functions.circles import Circular, between, circle, sought
 from ntdoc.shapes.functions.functions import Checked, check_definition, drawn_shapes, result_shape, signature_axes
-from ntdoc.shapes.names import values
+from ntdoc.shapes.names import of_each, values
 from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.in_places import supposed
 from ntdoc.shapes.names.lefts.words import Words
@@ -259,6 +259,7 @@ class Session:
         if shape is None or (number and not shape):
             return typed
         wide = found.entry.supposed or (found.indices and numeric.is_number(found.body))  # all of `M_{\\ax(i)}` is 0
+        wide = wide or (not found.entry.display and of_each.is_said_of_each(found.span))
         if number or (typed.shape and wide and typed.shape.keys() < shape.keys()):
             typed = combine.spread(typed, shape)
         if typed.shape is None:

@@ -27,6 +27,7 @@ from ntdoc.shapes.claims.rereadings import (
     of_first_factors,
     with_constants,
     with_inverses_turned,
+    with_known_functions,
     with_parts_of_letters,
 )
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
@@ -69,6 +70,7 @@ _OTHERS = (
     with_constants,
     of_first_factors,
     with_inverses_turned,
+    with_known_functions,
     with_parts_of_letters,
     of_earlier_formulas,
     at_any_length,

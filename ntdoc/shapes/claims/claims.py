@@ -16,6 +16,7 @@ from ntdoc.shapes.expressions import choosing, combine
 from ntdoc.shapes.expressions.remedies import rename_hints
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged, checked_operand
+from ntdoc.shapes.names import of_each
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric, vectors
 from ntdoc.shapes.patterns import index_letters, names_in
@@ -30,7 +31,6 @@ from ntdoc.syntax.cursor import Unreadable
 
 _FOR_EACH = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:for|in|on|at)\s+(?:every|each|all)\s+(?:\$|\\\()?(\w+)")
 _SAME = re.compile(r"\b(?:same|equal|identical|constant)\s+(?:for|across|over|at|in|on)\s+(?:all|every|each)\s+(\w+)")
-
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
     parsed = vectors.of_lists(parsed)
@@ -277,8 +277,12 @@ def _is_for_each(claim: Judged, left: Typed, right: Typed) -> bool:
     """*It is `A = b` for every head*, *it is the same for all heads, `A = b`*: along this axis all are the same.
 
     The words stand right behind an equation, or in its sentence before it. Of the letter of an index they may say it in
-    any words: *it is the same at all places, `A_{\\ax(i)} = b`*.
+    any words: *it is the same at all places, `A_{\\ax(i)} = b`*. *Each output is the mean, `Y = b`*, says it of a name.
     """
+    name = claim.left if isinstance(claim.left, ast.Symbol) and not claim.role.entry.display else None
+    wider = name is not None and (left.shape or {}).keys() > (right.shape or {}).keys()
+    if wider and of_each.is_said_of_each(claim.span):
+        return True
     behind, before = _FOR_EACH.match(sentences.after(claim.span)), _SAME.findall(sentences.before(claim.span))
     words = before[-1:] if behind is None else [behind[1]]
     axes = set(left.shape or ()) ^ set(right.shape or ())

@@ -97,7 +97,8 @@ def _law(
 ) -> tuple[list[Judged] | None, bool, list[Judged] | None]:
     """The claim as a law, or None; and whether it is one only if names of other sections stand for any tensor.
 
-    And what it says of these tensors as they are declared, for all indices; None if that leaves more open.
+    And what it says of these tensors as they are declared, for all indices or all members of the sets that its
+    conditions name; None if that leaves more open.
     """
     found = _everything_open(session, role, parsed, known)
     if found is None:
@@ -105,6 +106,7 @@ def _law(
     engine, first = found
     left_open, foreign = engine.open, False
     for_all = first if _for_all_indices(left_open) else None
+    of_members = engine if _for_all_members(left_open) and not in_error(first) else None
     as_declared: Instances | None = None
     arguments = _arguments(session, role, parsed) if not left_open.shapes else ()
     wanting = in_error(first) or _lacks_axes(arguments, first)
@@ -135,6 +137,8 @@ def _law(
             engine, left_open = again[0], again[0].open
     if not left_open.anything:
         return None, False, None
+    if foreign and of_members is not None:
+        for_all = _of_all(of_members)
     if _for_all_indices(left_open):  # of letters that nothing else declares it cannot be read in another way
         return first if not known.indices or all(j.unread is None for j in first) else None, False, None
     engine = Instances(session, role, parsed, left_open, tried=engine.tried)
@@ -146,6 +150,12 @@ def _law(
         others = as_declared.find()
         foreign = not others or any(all(map(clean, links)) for _, links in others)
     return [_judged(engine, number, instances) for number in range(len(instances[0][1]))], foreign, for_all
+
+
+def _of_all(engine: Instances) -> list[Judged] | None:
+    """What a claim says of all members of the sets that its conditions name, `for all $h \\in \\reals^{\\ax}$`."""
+    instances = engine.find()
+    return [_judged(engine, number, instances) for number in range(len(instances[0][1]))] if instances else None
 
 
 def _differentiated(parsed: ast.Chain) -> set[str]:
@@ -162,6 +172,12 @@ def _for_all_indices(left_open: Open) -> bool:
     """Whether a claim leaves nothing open but letters in indices."""
     others = left_open.shapes or left_open.tensors or left_open.records or left_open.members
     return bool(left_open.indices) and not others
+
+
+def _for_all_members(left_open: Open) -> bool:
+    """Whether a claim leaves nothing open but tensors whose sets its conditions name."""
+    others = left_open.shapes or left_open.tensors or left_open.records or left_open.indices or left_open.stated
+    return bool(left_open.members) and not others
 
 
 def _everything_open(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from math import log
 
 from ntdoc.nodes import Node, rewritten, walk
@@ -28,6 +29,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Among, Limit
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.syntax.symbols import GREEK
 
 _UNIT = re.compile(  # right behind a formula
     r"\s*(?:\$|\\\))?[\s~]*(?:(hundred)|(thousand|k)|(million)|(billion|bn|(?-i:B))|(trillion)|(percent|per\s*cent|\\?%))(?!\w)",
@@ -160,6 +162,40 @@ def of_first_factors(session: Session, claim: Judged) -> Iterator[Judged]:
         left, right = rewritten(claim.left, alone), rewritten(claim.right, alone)
         if left is not claim.left or right is not claim.right:
             yield from _as_claim(session, claim, left, right)
+
+
+def with_known_functions(session: Session, claim: Judged) -> Iterator[Judged]:
+    """`\\sigma(x) \\le 1`, where \\sigma is also the name of a number: with the known function of that name."""
+    tensors = {use.name for use in claim.notebook.uses if use.role == "tensor"}
+
+    def known(node: Node) -> Node:
+        if not isinstance(node, ast.Juxtaposition) or not (heads := set(heads_of_known_functions(node)) & tensors):
+            return node
+        pairs = zip(node.factors, (*node.factors[1:], None), strict=True)
+        return node.replace(factors=tuple(_as_function(f, behind, heads) for f, behind in pairs))
+
+    if claim.left is not None and claim.right is not None:
+        left, right = rewritten(claim.left, known), rewritten(claim.right, known)
+        if left is not claim.left or right is not claim.right:
+            yield from _as_claim(session, claim, left, right)
+
+
+def _as_function(factor: ast.Expr, behind: ast.Expr | None, heads: set[str]) -> ast.Expr:
+    """One of these names before brackets, by the name that the known function has."""
+    if not isinstance(factor, ast.Symbol) or factor.full_name not in heads or not isinstance(behind, ast.Group):
+        return factor
+    found = lookup(factor.name)
+    return factor if found is None else factor.replace(base=found.name, roman=True)
+
+
+def heads_of_known_functions(node: object) -> Iterator[str]:
+    """The Greek letters before brackets that are names of known functions, too: `\\sigma(x)`."""
+    for part in walk(node):
+        for head, behind in pairwise(part.factors) if isinstance(part, ast.Juxtaposition) else ():
+            plain = isinstance(head, ast.Symbol) and not (head.axes or head.under or head.sub or head.sup)
+            one = isinstance(behind, ast.Group) and len(behind.items) == 1 and not behind.parameters
+            if plain and one and isinstance(head, ast.Symbol) and head.base in GREEK and lookup(head.name) is not None:
+                yield head.full_name
 
 
 def with_parts_of_letters(session: Session, claim: Judged) -> Iterator[Judged]:

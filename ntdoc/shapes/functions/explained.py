@@ -15,12 +15,13 @@ from ntdoc.syntax import ast
 
 _NOUN = (
     r"(?:functions?|functional|maps?|mapping|operators?|operation|transform(?:ation)?s?|(?:sub)?networks?|perceptrons?|mlps?"
-    r"|(?:sub)?models?|modules?|encoders?|decoders?|activations?|non-?linearit(?:y|ies)|classifiers?|predictors?|projectors?"
-    r"|generators?|discriminators?|(?:projection|prediction|output)\s+heads?|algorithms?|optimi[sz]ers?)\b"
+    r"|(?:sub)?models?|modules?|(?:sub-?)?layers?|blocks?|encoders?|decoders?|activations?|non-?linearit(?:y|ies)"
+    r"|classifiers?|predictors?|projectors?|generators?|discriminators?|(?:projection|prediction|output)\s+heads?|algorithms?|optimi[sz]ers?)\b"
 )
 _CLOSES = r"\s*(?:\(\s*\\?[\w.]*\s*\)\s*)?(?:\$|\\\))\s*"
 _VERB = r"(?:is|are|be|denotes?|means|represents?|stands\s+for|refers\s+to)\s+"
 _ANY = re.compile(rf"{_CLOSES}{_VERB}(?:the|an?|that|one|some|any|our|its)\b", re.IGNORECASE)
+_EITHER = re.compile(rf"{_CLOSES}(?:{_VERB})?(?:either|whichever|one\s+of)\b", re.IGNORECASE)  # *is either `A` or `B`*
 _OF_KIND = re.compile(rf"{_CLOSES}{_VERB}(?:the|an?|one|some|any|our|its)\s(?:[\w-]+\s+){{0,4}}?{_NOUN}", re.IGNORECASE)
 _APPOSED = re.compile(rf"{_CLOSES}(?:the|an?)\s", re.IGNORECASE)  # *with sg the stop-gradient*
 _NAMED = re.compile(
@@ -56,10 +57,19 @@ def is_said_in_words(name: str, mentions: Sequence[Entry], at: Entry) -> bool:
 def is_explained(name: str, mention: Entry) -> bool:
     span = mention.parsed.span
     words, after = sentences.before(span), sentences.after(span)
-    if _NAMED.search(words) or _OF_KIND.match(after) or _DOES.match(after):
+    if _NAMED.search(words) or any(said.match(after) for said in (_OF_KIND, _EITHER, _DOES)):
         return True
     word = len(taken_apart(name).base) > 1
     return word and bool(_ANY.match(after) or (_WITH.search(words) and _APPOSED.match(after)))
+
+
+def is_glossed_as_a_word(name: str, at: Entry) -> bool:
+    """Whether words of its section have a name of several letters as a word: *SubLayer is either `A` or `B`*."""
+    base, span = taken_apart(name).base, at.parsed.span
+    if len(base) < 3 or not base.isalpha():
+        return False
+    said = rf"(?<![\w\\{{]){base}\s+{_VERB}(?:the|an?|either|one\s+of)\b"
+    return re.search(said, sentences.of_section_before(span)) is not None or sentences.glosses(base, span)
 
 
 def by_its_name(name: str, at: Entry) -> str:

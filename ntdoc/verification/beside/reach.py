@@ -38,6 +38,8 @@ def reaches(supposition: Judged, at: Entry) -> bool:
     if supposed.supposed and supposed.display and supposed.assumed:
         span = supposed.parsed.span
         return supposed.section == at.section and not span.source.words[span.end :].lstrip().startswith(",")
+    if taken.is_of_a_name_elsewhere(supposition):
+        return supposed.section == at.section
     if behind.is_of_any(supposition):
         return supposed.sentence == at.sentence
     if supposed.proves and (supposed.supposed or supposed.worded) and supposed.proves == at.proves:

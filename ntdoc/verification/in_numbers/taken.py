@@ -10,13 +10,14 @@ from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
 from ntdoc.shapes.names.numbers import numeric
+from ntdoc.shapes.names.numbers.bounded import is_let_be
 from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, put_in_sets
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
@@ -123,11 +124,24 @@ def is_supposed_bound(judged: Judged) -> bool:
 
 
 def lets_be_bounded(judged: Judged) -> bool:
-    """*Let `0 < \\epsilon < 1`*, or *suppose*, of a defined `\\epsilon`: of the free tensors that it is made of."""
+    """*Let `0 < \\epsilon < 1`*, or *suppose*, of a defined `\\epsilon`: of the free tensors that it is made of.
+
+    Or *a penalty with `\\epsilon > 0`*, of what only another section defines.
+    """
     at, relation = judged.role.entry, judged.relation
-    assumed = at.assumed and _SUPPOSE.search(sentences.before(at.parsed.span)) is not None
-    said = at.lets or (not at.display and (at.supposed or assumed))
+    before = sentences.before(at.parsed.span)
+    assumed = at.assumed and _SUPPOSE.search(before) is not None
+    said = is_let_be(at) or (not at.display and (at.supposed or assumed or is_of_a_name_elsewhere(judged)))
     return relation is not None and relation.kind in ORDERS and said
+
+
+def is_of_a_name_elsewhere(judged: Judged) -> bool:
+    """*A penalty with `c > 0`*, of a `c` of which only another section says what it is: here it may be any such."""
+    left, at = judged.left, judged.role.entry
+    if at.display or not at.assumed or phrases.WITH.search(sentences.before(at.parsed.span).rstrip("$( \\")) is None:
+        return False
+    own = (u.binding for u in judged.notebook.uses if isinstance(left, ast.Symbol) and u.name == left.full_name)
+    return any(b is not None and b.entry.section != at.section for b in own)
 
 
 def lost(entries: Iterable[Entry], judged: Iterable[Judged], verdicts: Iterable[Verdict]) -> dict[int, Entry]:

@@ -14,7 +14,9 @@ import numpy as np
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import DomainKind, offence
+from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import ORDERS
 from ntdoc.shapes.plan import Compared, Operate, Plan, Sampled
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
@@ -28,10 +30,12 @@ MOST = 64  # entries of an unknown
 CLOSE = 1e-8
 TRIED = 64
 """How many samples are drawn for one that meets a condition."""
+_SCALED = 6  # of them that are made larger and smaller
 _APART = 1009  # so that the samples tried for one runner are none of another's
 _BY_ENTRIES = (DomainKind.BINARY, DomainKind.INTEGERS, DomainKind.FINITE)
 _OF_ONE_SIGN = (DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT)
 _STEPS = 30  # of the secant method, for a number
+_GAP = 1e-5  # between what is nearly equal
 _EXACT = 1e-12
 _LINEAR = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.SIMPLEX)
 
@@ -94,7 +98,10 @@ def verdict_for_unit_vectors(judged: Judged, names: Sequence[str], laboratory: L
 
 
 def verdict_in_order(judged: Judged, names: Sequence[str], laboratory: Laboratory) -> Verdict | None:
-    """The verdict on a claim for samples of free tensors from the least to the largest; None if they are not alike."""
+    """The verdict on a claim for samples of free tensors from the least to the largest; None if they are not alike.
+
+    An order is held against some that are nearly equal, too: *if `x \\le y`, then `x \\le y - 0.001`*.
+    """
     free = samples_in(*judged.plans)
     if not free.keys() >= {*names} or any(any(free[name].bounds) for name in names):
         return None
@@ -106,11 +113,22 @@ def verdict_in_order(judged: Judged, names: Sequence[str], laboratory: Laborator
         in_order = np.sort(np.stack([first.data, *(align(first, other)[1][1] for other in others)]), axis=0)
         return {name: NamedArray(first.axes, x) for name, x in zip(names, in_order, strict=True)}
 
-    return _verdict_with(judged, laboratory, values)
+    def near(runner: Runner) -> dict[str, NamedArray] | None:
+        first = runner.run(free[names[0]], {})
+        found = {name: NamedArray(first.axes, first.data + n * _GAP) for n, name in enumerate(names)}
+        return found if all(offence(free[name].domain, x) is None for name, x in found.items()) else None
+
+    found = _verdict_with(judged, laboratory, values)
+    if found is None or found.status is not Status.VERIFIED or judged.relation is None or judged.law is not None:
+        return found
+    close = _verdict_with(judged, laboratory, near) if judged.relation.kind in ORDERS else None
+    return close if close is not None and close.status is Status.FAILED else found
 
 
 def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Verdict | None:
     """The verdict on a claim for samples for which a condition holds; None if for some choice of sizes few do."""
+    if judged.law is not None:
+        return _law_where(judged, condition, laboratory)
     free = samples_in(*judged.plans, condition)
 
     def values(runner: Runner) -> dict[str, NamedArray] | None:
@@ -118,12 +136,38 @@ def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Ve
             there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
             if np.all(there.run(condition, {}).data):
                 return {key: there.run(node, {}) for key, node in free.items()}
-        for there in scaled(runner, free.values()):  # *if the norm of `g` is at most `c`*, of a large `g`
-            if np.all(there.run(condition, {}).data):
-                return {key: there.run(node, {}) for key, node in free.items()}
+        for number in range(_SCALED):  # *if the norm of `g` is at most `c`*, of a large `g`
+            near = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
+            for other in scaled(near, free.values()):
+                if np.all(other.run(condition, {}).data):
+                    return {key: other.run(node, {}) for key, node in free.items()}
         return None
 
     return _verdict_with(judged, laboratory, values)
+
+
+def _law_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Verdict | None:
+    """The verdict on a law for instances whose samples of what a condition is made of meet it; None if few do."""
+    free = samples_in(condition)
+
+    def met(runner: Runner) -> Runner | None:
+        for number in range(TRIED):
+            there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
+            try:
+                if np.all(there.run(condition, {}).data):
+                    drawn = {key: there.run(node, {}) for key, node in free.items()}
+                    return runner.again({**runner.given, **drawn}, None)
+            except STOPS:
+                return None
+        return None
+
+    found = verdict(judged, laboratory.where(met), None)
+    if found.status is Status.SKIPPED or found.runner is None:
+        return None
+    try:  # it may have been refuted by larger samples, of all that it is made of
+        return found if np.all(found.runner.run(condition, {}).data) else None
+    except STOPS:
+        return None
 
 
 def verdict_bounded(

@@ -28,6 +28,11 @@ _THIS_IS = re.compile(  # "This is cross-entropy, `\\ell = E`", right behind wha
     rf"(?:^\W*|\bthat\s+)(?:this|it)\s+is\s+(?P<said>(?:(?!\b(?:not|if|when|for|with|where)\b)[a-z-]+\s*){{1,4}}),{_OPENS}",
     re.IGNORECASE,
 )
+_OR = re.compile(  # "`y = E` with `c > 0`, or, in terms of the difference, `y = F`"
+    r"(?:^|[\s,;])or\s*,?\s+(?:(?:written\s+|expressed\s+)?in\s+terms\s+of\s+(?:(?!\bof\b)[^.;:,$\\])*"
+    rf"|equivalently|in\s+other\s+words|put\s+(?:differently|another\s+way)|what\s+is\s+the\s+same)\s*,?{_OPENS}",
+    re.IGNORECASE,
+)
 _ANOTHER = re.compile(
     r"\b(?:now|then|instead|another|other|new|next|again|approximat\w*|estimat\w*|replac\w*|updat\w*|chang\w*|set|chosen"
     r"|simplif\w*|modif\w*|variant|version|first|last|case|special|example|if|when|under|up\s+to|analog\w*|generali\w*)\b",
@@ -41,6 +46,8 @@ def is_said_the_same(before: Judged, judged: Judged) -> bool:
     lead = sentences.before(judged.role.entry.parsed.span, across=True)
     if _SAME.search(lead):
         return _ANOTHER.search(_SAME.sub("", lead).replace("other form", "")) is None
+    if _OR.search(lead) and before.role.entry.sentence == judged.role.entry.sentence:
+        return True
     if (found := _IS.search(lead)) is not None and judged.role.entry.display:
         named = found["name"].strip() == _left(judged)
         return named and _ANOTHER.search(lead) is None

@@ -62,6 +62,7 @@ class Laboratory:
         self.everywhere = everywhere
         self.given = given
         self._changed: Callable[[Runner], Runner] = _as_it_is
+        self._met: Callable[[Runner], Runner | None] = _as_it_is
         self._bases: dict[tuple[int, int | None], dict[str, int]] = {}
         self._surroundings: dict[int, Surroundings] = {}
         self._solutions: dict[object, dict[str, int] | None] = {}
@@ -121,6 +122,12 @@ class Laboratory:
         twin._changed = change
         return twin
 
+    def where(self, met: Callable[[Runner], Runner | None]) -> Laboratory:
+        """The same choices for instances of laws, with samples that meet a condition; None for none that do."""
+        twin = copy(self)
+        twin._met = met
+        return twin
+
     def at_stated_sizes(self, at: Entry) -> Laboratory | None:
         """The same, with the sizes that are stated at an entry, however large; None if examples have them anyway."""
         large = self._stated(at) if self._stated is not None else ()
@@ -159,7 +166,7 @@ class Laboratory:
             if solution is None:
                 return None
             sizes = sizes | solution
-        return Runner(sizes, self.seed, instance, given)
+        return self._met(Runner(sizes, self.seed, instance, given))
 
     def _solution(
         self, equations: Equations, needed: frozenset[Size], base: dict[str, int], instance: int

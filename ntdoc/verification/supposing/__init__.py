@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ntdoc.report import Status
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Scope
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.sizes.sizing import Laboratory
-from ntdoc.verification.supposing import asides, premises, unmet, unsolved, where
+from ntdoc.verification.supposing import asides, premises, seldom, unmet, unsolved, where
 from ntdoc.verification.supposing.given import Refuted, Rule, gathered, is_refuted
 from ntdoc.verification.verdicts import Verdict
 
@@ -24,6 +25,7 @@ _RULES: tuple[Rule, ...] = (
     unmet.by_a_sentence_not_read,
     asides.denied_claim,
     asides.of_what_is_random,
+    asides.of_a_known_function,
     unmet.by_entries_not_run,
     unmet.by_steps_told,
     unmet.by_numbers_in_words,
@@ -62,6 +64,7 @@ def excuse(
 
     Samples of what is constrained satisfy what formulas say of it.
     """
+    met = [v.status is Status.VERIFIED for v in verdicts]
     given = gathered(entries, scope, judged, verdicts, laboratory)
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         given.heed(j, v)
@@ -73,3 +76,4 @@ def excuse(
             verdicts[place] = ruling
         elif ruling:
             leave_out(v, ruling)
+    seldom.refute(judged, verdicts, met, laboratory)

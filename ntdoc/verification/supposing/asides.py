@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from ntdoc.nodes import walk
+from ntdoc.shapes.claims.rereadings import heads_of_known_functions
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.patterns import names_in
@@ -72,6 +76,24 @@ def of_another_model(claim: Refuted, given: Given) -> Ruling:
     if not taken.is_of_some_that(j) and taken.is_another_model(j):
         return "it is made of something that its sentence declares behind it"
     return None
+
+
+def of_a_known_function(claim: Refuted, given: Given) -> Ruling:
+    """`a^2 = \\sigma(x)`, beside a number \\sigma: the known function may be meant, where the claim has no `\\sigma x`.
+
+    After a number of another section it is held against both readings.
+    """
+    uses = (use for use in claim.judged.notebook.uses if use.role == "tensor" and use.binding is not None)
+    tensors = {u.name for u in uses if u.binding is not None and u.binding.entry.section == claim.at.section}
+    heads = tensors.intersection(heads_of_known_functions(claim.at.parsed)) - _multiplied(claim.at.parsed)
+    return f"{min(heads)} may be the function of that name, or the number" if heads else None
+
+
+def _multiplied(node: object) -> set[str]:
+    """The names that stand as factors before another name, `\\sigma x`."""
+    chains = (part.factors for part in walk(node) if isinstance(part, ast.Juxtaposition))
+    pairs = (pair for factors in chains for pair in pairwise(factors))
+    return {one.full_name for one, other in pairs if isinstance(one, ast.Symbol) and isinstance(other, ast.Symbol)}
 
 
 def of_some_cases(claim: Refuted, given: Given) -> Ruling:

@@ -106,6 +106,9 @@ _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` 
     r"|cannot\s+(?:hold|be)\b|need\s+not\s+(?:hold|be)\b|fails\b|(?:only\s+)?holds?\s+only\b|only\s+holds?\b)",
     re.IGNORECASE,
 )
+_FALSE_THAT = re.compile(
+    r"\b(?:false|wrong|incorrect|untrue|not\s+(?:true|so))\s+that\s*(?:\$|\\\()?\s*$", re.IGNORECASE
+)
 _LEFT_OPEN = re.compile(  # "`c = 0` is possible": it need not be so
     r"[\s*_]*(?:is\s+(?:possible\b|not\s+defined(?!\s+(?:at|for|on|in|if|when|where|by|here)\b))"
     r"|(?:can|may|might)\s+(?:happen|occur)\b|(?:only\s+)?up\s+to\s+(?:an?|the|[a-z]+ing)\s)",  # "up to a renaming"
@@ -136,6 +139,13 @@ _DISPLAYED = re.compile(  # what a display begins with, if no sentence has ended
 _IF = re.compile(r"\bif\b[^.;]*$", re.IGNORECASE)  # "if both were called `b`, then `X + Y \\in S` would be a list"
 _WOULD = re.compile(r"[\s$)]*would\b(?!\s+not\b)")
 _IN_APPOSITION_WOULD = re.compile(r"[\s$)]*,\s*would\b")  # "a scale for each row, `s \\in S`, would not do"
+_SAYS = r"would\s+(?:(?:then|only|just|also|rather)\s+)?(?:say|mean|imply|assert|claim|amount\s+to|follow)\b"
+_WOULD_SAY = re.compile(rf"[\s$)]*{_SAYS}", re.IGNORECASE)  # "`A = B` would mean that"
+_IT_WOULD_SAY = re.compile(  # "it would follow that `A = B`", "reading it as `A = B`"
+    rf"\b(?:(?:it|this|that|which)\s+{_SAYS}(?:\s+that)?|(?:mis)?read(?:ing)?\s+(?:it|this|that|them)\s+as)"
+    r"\s*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _IF_IT_WOULD = re.compile(r"\bif\b[^.;]*\bwould\b[^.;]*$", re.IGNORECASE)
 _OF_ANOTHER = re.compile(  # "as many parameters as a layer with …", "to match the `8 d` of a layer with …"
     r"\b(?:(?:(?:as(?:\s+\w+){1,2}|same)\s+as|than)\s+(?:(?:in|for|of|that of|those of)\s+)?"
@@ -171,7 +181,7 @@ def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
         before = before if _is_said_before(statement) else _COMPARED.sub(" ", before)
     if (_IF.search(before) and _WOULD.match(after)) or _IF_IT_WOULD.search(before):
         return True
-    if _IN_APPOSITION_WOULD.match(after):
+    if _IN_APPOSITION_WOULD.match(after) or _WOULD_SAY.match(after) or _IT_WOULD_SAY.search(before):
         return True
     before = _RELATIVE.sub(" ", _ENDED.sub("", _ASIDE.sub(" ", _RIGHT_IS.sub("", before))))
     return bool(_BEFORE.search(but_what_is_so(before)) or _OF_NONE.search(before)) or is_refuted(after)
@@ -192,6 +202,11 @@ def _is_said_before(statement: Chain) -> bool:
 def is_refuted(after: str) -> bool:
     """Whether the words right after a formula say that it is not so: it gives no value to any name either."""
     return bool(_AFTER.match(after) or _LEFT_OPEN.match(after))
+
+
+def is_called_false(before: str, after: str) -> bool:
+    """Whether words right beside a formula say that it is not so: *it is false that `A = B`*, *`A = B` is wrong*."""
+    return bool(_FALSE_THAT.search(before) or _AFTER.match(_CLOSED.sub("", after, count=1)))
 
 
 def is_absurd(span: Span) -> bool:

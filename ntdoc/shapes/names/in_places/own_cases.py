@@ -17,6 +17,12 @@ from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.syntax import ast
 
 _ANOTHER = re.compile(r"\b(?:instead|another|other|second|next|new|now)\b", re.IGNORECASE)
+_IF_ORDER = re.compile(  # *if `0 < e < 1`, then we have*
+    r"\W*(?:if|when|whenever|where)\s+(?:\$|\\\()[^$]*?(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))\s*,?\s*"
+    r"(?:(?!\b(?:we|one)\s+(?:use|take|choose|write|get|obtain|add)\b|\b(?:becomes?|set|replaced?)\b)[^$.;:])*"
+    r"(?:\$|\\\()?\s*\Z",
+    re.IGNORECASE,
+)
 
 
 def is_of_own_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -35,6 +41,30 @@ def is_of_own_case(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
         return False  # a definition by cases
     parts = made_of(scope, names_in(found.body), found.entry)
     return all(equated(condition) in parts for condition in parsed.conditions)
+
+
+def is_where_an_order_holds(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
+    """*If `0 < e < 1`, the normalizer is `Z = 2 e`*, of the `Z` of its section, which is made of the same tensors."""
+    found, span = scope.tensor(name, entry), entry.parsed.span
+    if entry.display or entry.lets or entry.gives or entry.supposed or is_update(entry.parsed):
+        return False
+    if not isinstance(found, Tensor) or found.indices or numeric.is_numbers(found.body) or found.entry.local:
+        return False
+    if found.entry.section != entry.section or found.entry.index > entry.index:
+        return False
+    before = sentences.before(span)
+    if found.entry.sentence == entry.sentence or not _IF_ORDER.match(before):
+        return False
+    if _ANOTHER.search(before) or _ANOTHER.search(sentences.after(span)):
+        return False
+    own, parts = _declared(scope, right, entry), _declared(scope, found.body, found.entry)
+    return bool(own) and own <= parts
+
+
+def _declared(scope: Scope, body: ast.Operand, at: Entry) -> set[str]:
+    """The declared tensors that an expression is made of in the end."""
+    names = made_of(scope, names_in(body), at)
+    return {name for name in names if isinstance(scope.tensor(name, at), Declared)}
 
 
 def is_of_case_of_part(scope: Scope, fixed: Set[str], name: str, right: ast.Operand, entry: Entry) -> bool:

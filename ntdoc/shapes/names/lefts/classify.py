@@ -14,6 +14,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import kinds
 from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names.families import common_value
+from ntdoc.shapes.names.in_places import plain_conclusions
 from ntdoc.shapes.names.in_places.cases_of_tensors import case_of_tensor
 from ntdoc.shapes.names.in_places.consequences import is_obeyed
 from ntdoc.shapes.names.in_places.entries_meant import in_a_case, is_selection
@@ -187,6 +188,7 @@ class Classifier:
             return Role(entry, Kind.CONSTRAINT)
         symbols = [o for o in operands(parsed) if isinstance(o, ast.Symbol)]
         concluded = bounded.is_concluded(self.scope, parsed, self.sizes, entry)
+        concluded = concluded or plain_conclusions.is_of_plain(self.scope, entry, parsed)
         if concluded or any(powers.is_power(self, symbol, entry) for symbol in symbols):
             return Role(entry, Kind.CLAIM)
         sizes = about_sizes.known(self.scope, symbols, self.sizes, entry)
@@ -364,6 +366,8 @@ class Classifier:
 
     def _constraint(self, entry: Entry, parsed: ast.Chain) -> Role | None:
         """An equation that says from where a free tensor is drawn."""
+        if plain_conclusions.is_of_plain(self.scope, entry, parsed):
+            return None
         for said in constraints.ALL:
             if found := said(self.scope, entry, parsed):
                 for constraint in found:

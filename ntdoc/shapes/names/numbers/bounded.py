@@ -146,14 +146,28 @@ def names_anew(scope: Scope, parsed: ast.Parsed, entry: Entry) -> bool:
         return False
     if signed and (entry.introduces or _goes_on_introducing(entry)):
         return True
+    if signed and is_let_be(entry) and all(numeric.is_of_numbers(scope, b) for b in given):
+        return True
     return len(named) == 1 and not entry.concludes and _is_named_beside(named[0], entry)
 
 
 def _goes_on_introducing(entry: Entry) -> bool:
     """Whether an order goes on a list that words introduce: *with the rate `r > 0` and `S > 0` steps*."""
+    before = _before_the_list(entry)
+    return before is not None and properties.introduces_said(before)
+
+
+def is_let_be(entry: Entry) -> bool:
+    """Whether words let something be so, *let `a > 0`*, or go on what they do, *let `x \\in S` and `a > 0`*."""
+    before = _before_the_list(entry)
+    return entry.lets or (before is not None and properties.lets_said(before))
+
+
+def _before_the_list(entry: Entry) -> str | None:
+    """The words before the list of two formulas that an order in a sentence is the last of."""
     before = sentences.before(entry.parsed.span)
     listed = None if entry.display else _LISTED.search(before)
-    return listed is not None and properties.introduces_said(before[: listed.start()])
+    return None if listed is None else before[: listed.start()]
 
 
 def _is_named_beside(name: str, entry: Entry) -> bool:

@@ -75,6 +75,8 @@ _HAS_SIZE = re.compile(
     rf"|(?:the|their|its)\s+(?:[a-z-]+\s+)?{_SIZE})\s+$",
     re.IGNORECASE,
 )
+_WITH = re.compile(r"\b(?:with|where|and)\s+$", re.IGNORECASE)
+_APPOSED_SIZE = re.compile(rf"[\s$)\\]*the\s+(?:[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())", re.IGNORECASE)
 _WRITES = re.compile(r"\b(?:writes?|writing|uses?|using)\s+$", re.IGNORECASE)
 _FOR_THE = re.compile(rf"[\s$)\\]*for\s+(?:the|an?|its|our)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_ONE}", re.IGNORECASE)
 _CALLS = re.compile(r"\b(?:calls?|calling|with|and)\s+$", re.IGNORECASE)
@@ -124,8 +126,9 @@ def is_size(letter: ast.Symbol) -> bool:
     """Whether words beside the mention of a letter call it a size, or a number of something."""
     before, after = _beside(letter)
     written = re.search(r"\b(?:write|writing)\s+$", before, re.IGNORECASE) is not None
+    apposed = _WITH.search(before) is not None and _APPOSED_SIZE.match(after)  # *with `n` the number of positions*
     says = _IS_SIZE.match(after) or _HAS_SIZE.search(before) or (written and _WRITTEN_FOR.match(after))
-    return bool(says)
+    return bool(says or apposed)
 
 
 def _beside(letter: ast.Symbol) -> tuple[str, str]:

@@ -83,6 +83,13 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         return frozenset(name for parsed in here for name in _along(parsed))
 
     for role in roles if alone else ():
+        for name in sorted(_in_claims(role)):
+            here = role.entry.section, name
+            known = name in sizes and (here not in scope.anew or here[0] in sizes[name])
+            if known or here not in alone or name in along(here[0]) or not is_new(name, role, scope, ranges):
+                continue
+            if not called_numbers.is_tensor(alone[here][1]):
+                _declare_called(name, *alone[here], scope)
         if not isinstance(role.defines, Tensor | Function):
             continue
         sampled = uniform.is_sampled(scope, role.defines)
@@ -101,6 +108,16 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
                     _declare_called(name, *said, scope)
             else:
                 scope.insert(_declared(name, *said))
+
+
+def _in_claims(role: Role) -> frozenset[str]:
+    """The names in a claim of a display, or in what a sentence defines: words may call one of them a size."""
+    parsed, inline = role.entry.parsed, not role.entry.display
+    if not isinstance(parsed, ast.Chain) or not parsed.rest:
+        return frozenset()
+    if inline and isinstance(role.defines, Tensor):
+        return free_letters(role.defines)
+    return frozenset() if inline or role.kind is not Kind.CLAIM else names_in((parsed.subjects, parsed.rest))
 
 
 def _declared(name: str, role: Role, letter: ast.Symbol) -> Declared:

@@ -36,6 +36,16 @@ def is_of_sizes(scope: Scope, found: Tensor) -> bool:
     return is_number_there(scope, found.body, found.entry)
 
 
+def is_of_numbers(scope: Scope, found: Binding, depth: int = 8) -> bool:
+    """Whether all that a definition is made of are single numbers, `c = a^2` of an `a \\in \\reals`."""
+    if not isinstance(found, Tensor):
+        return is_some_number(found)
+    if depth == 0 or any(isinstance(part, ast.Matrix | ast.Index | ast.TensorSet) for part in walk(found.body)):
+        return False
+    made = [scope.tensor(name, found.entry) for name in names_in(found.body)]
+    return all(b is not None and is_of_numbers(scope, b, depth - 1) for b in made)
+
+
 def is_number_there(scope: Scope, node: ast.Operand | None, at: Entry) -> bool:
     """Whether an expression is such a number, also with letters that are where it stands."""
     if node is None or any(isinstance(part, ast.Matrix | ast.Index | ast.TensorSet) for part in walk(node)):

@@ -17,8 +17,9 @@ def is_increment(
 ) -> bool:
     """`\\partial X = H` for a free X says how its increment is called, and is no claim.
 
-    X is not free if its run defines it `later`: *where `X = …`*. With the derivative of L itself on the right,
-    `\\partial L = D \\ndot{\\ax} \\partial X` where `D = \\partial L / \\partial X`, it is the chain rule.
+    X is not free if its run defines it `later`: *where `X = …`*, nor if its square is defined. With the derivative of L
+    itself on the right, `\\partial L = D \\ndot{\\ax} \\partial X` where `D = \\partial L / \\partial X`, it is the
+    chain rule.
     """
     if not isinstance(subject, ast.Differential) or subject.by or not isinstance(subject.body, ast.Symbol):
         return False
@@ -31,6 +32,8 @@ def is_increment(
         return False  # \partial U_s = [\partial U]_s is about the entries of U
     if isinstance(scope.tensor(name, entry), Tensor) or later(name, entry):
         return False
+    if scope.tensor(name, entry) is None and isinstance(scope.tensor(f"{name}^2", entry), Tensor):
+        return False  # after `s^2 = E`: that is of its root
     varied = {name for body in again for name in names_in(body)}
     if any(isinstance(f, Function) and _is_function_of(scope, f, varied, entry) for f in scope.function(name, entry)):
         return False

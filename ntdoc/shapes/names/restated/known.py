@@ -9,6 +9,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases, premises
+from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import averages, limits, said_conditions
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -16,7 +17,7 @@ from ntdoc.shapes.names.families.spoken_members import is_let_anew
 from ntdoc.shapes.names.in_places.at_values import is_another_number, is_at_a_value, is_at_values
 from ntdoc.shapes.names.in_places.consequences import is_chain_rule, is_closed_form, is_consequence, is_of_the_same
 from ntdoc.shapes.names.in_places.forward_values import is_forward_value
-from ntdoc.shapes.names.in_places.own_cases import is_of_own_case
+from ntdoc.shapes.names.in_places.own_cases import is_of_own_case, is_where_an_order_holds
 from ntdoc.shapes.names.numbers import numeric, uniform
 from ntdoc.shapes.names.restated.implicit import is_way_back, unknown_of
 from ntdoc.shapes.names.restated.in_itself import is_decomposed, is_solved, is_turned_round
@@ -48,7 +49,7 @@ def is_spoken_of(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> b
         return False
     by_words = (is_conclusion, is_consequence, is_rewritten, is_said_again, is_shown, is_denied, is_in_a_limit)
     others = (is_of_average, is_quantity, is_at_a_value, is_closed_form, is_chain_rule, is_of_the_same, is_of_own_case)
-    more = (is_solved, is_turned_round, is_decomposed, is_forward_value)
+    more = (is_solved, is_turned_round, is_decomposed, is_forward_value, is_where_an_order_holds)
     return any(of(scope, name, right, entry) for of in (*by_words, *others, *more))
 
 
@@ -105,11 +106,14 @@ def is_shown(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
 
 
 def is_denied(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """*And not `S = m`*, of the `S` that is defined before, gives it no value."""
-    found = scope.tensor(name, entry)
-    if not (entry.local and entry.negated) or not isinstance(found, Tensor) or found.entry.index > entry.index:
+    """*And not `S = m`*, of the `S` that is defined before, gives it no value; nor does *`S = m` is false*."""
+    found = scope.tensor(name, entry) if entry.negated else None
+    if found is None or found.entry.index > entry.index:
         return False
-    return bool(_NOT.search(sentences.before(entry.parsed.span)))
+    before, after = sentences.before(entry.parsed.span), sentences.after(entry.parsed.span)
+    if not entry.display and denials.is_called_false(before, after):
+        return True
+    return entry.local and isinstance(found, Tensor) and _NOT.search(before) is not None
 
 
 def is_in_a_limit(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -149,7 +149,8 @@ def listed(missing: Missing) -> None:
 
 def explained_in_words(missing: Missing) -> None:
     name, at = missing.name, missing.at
-    if explained.is_said_in_words(name, missing.session.scope.mentioned.get(name, ()), at):
+    mentions = missing.session.scope.mentioned.get(name, ())
+    if explained.is_said_in_words(name, mentions, at) or explained.is_glossed_as_a_word(name, at):
         raise Unreadable(f"only the words say what {name} is", missing.span)
     if reason := explained.by_its_name(name, at):
         raise Unreadable(reason, missing.span)

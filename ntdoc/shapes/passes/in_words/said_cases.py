@@ -1,6 +1,7 @@
 """*`M_{\\seq(j),\\seq'(t)} = 1` if `j \\le t` and `0` otherwise*: a definition by cases that a sentence gives.
 
-So it does where each case has its order: *`f(s) = 0` for `s \\ge 1`, and `f(s) = 1 - s` for `s < 1`*.
+So it does where each case has its order: *`f(s) = 0` for `s \\ge 1`, and `f(s) = 1 - s` for `s < 1`*, and where the
+condition stands first: *if `s > 1`, the output is `y = s`, and otherwise it is `y = 1`*.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import replace
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import names_in, spelt
 from ntdoc.syntax import ast
 
@@ -19,14 +21,19 @@ _END, _BEGIN = r"\s*(?:\$|\\\))?\s*", r"\s*(?:\$|\\\()?\s*"
 _IF = re.compile(rf"{_END},?\s*(?:if|for|when|whenever|where){_BEGIN}")
 _AND = re.compile(rf"{_END}[,;]?\s*(?:and|or|while)?\s*(?:(?:it|this)\s+)?(?:is\s)?{_BEGIN}")
 _NEXT = re.compile(rf"{_END}(?:[,;]\s*(?:(?:and|but|while)\s+)?|\s(?:and|but|while)\s+){_BEGIN}")
-_OTHERWISE_BEFORE = re.compile(rf"{_END}[,;]?\s*(?:and\s+)?(?:otherwise|else),?\s*(?:(?:it|this)\s+is\s)?{_BEGIN}")
+_OTHERWISE_BEFORE = re.compile(rf"{_END}[,;]?\s*(?:and\s+)?(?:otherwise|else),?\s*(?:(?:it|this)\s+is\s+)?{_BEGIN}")
 _OTHERWISE_AFTER = re.compile(r"\s*(?:\$|\\\))?,?\s*(?:otherwise|else|elsewhere)\b")
+_IF_BEFORE = re.compile(r"(?:^|[.;:,(])\W*(?:if|when|whenever|where)\s*(?:\$|\\\()?\s*\Z", re.IGNORECASE)
+_SUBJECT = r"(?:(?:then|let|set|we|it|this|is|have|put|take|use|get|equals|the|an?)\s+|[a-z-]+\s+(?=is\b)){0,6}"
+_THEN = re.compile(rf"{_END},?\s*{_SUBJECT}{_BEGIN}", re.IGNORECASE)
+_ELSE = re.compile(rf"{_END}[,;.]?\s*(?:(?:and|but)\s+)?(?:otherwise|else),?\s*{_SUBJECT}{_BEGIN}", re.IGNORECASE)
 
 
 def as_cases(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which such words are `cases`, of what nothing before gives a value to."""
     found = list(entries)
     for place, first in enumerate(entries):
+        found[place : place + 3] = _with_condition_first(entries, place) or found[place : place + 3]
         said = _cases(*entries[place : place + 3]) if place + 2 < len(entries) else None
         listed = _listed(entries, place) if said is None else None
         cases = said[0] if said is not None else listed[0] if listed is not None else None
@@ -44,6 +51,23 @@ def as_cases(entries: Sequence[Entry]) -> list[Entry]:
             last = place + 1 + 2 * len(others)
             found[last] = replace(entries[last], supposed=False, worded=True)
     return found
+
+
+def _with_condition_first(entries: Sequence[Entry], place: int) -> list[Entry]:
+    """Three entries, of which the first is the condition of the cases that the others are; none if they are not."""
+    said = _cases_behind(*entries[place : place + 3]) if place + 2 < len(entries) else None
+    if said is None:
+        return []
+    whole, elsewhere = said
+    condition, one, other = entries[place : place + 3]
+    if any(_is_of_same(e.parsed, whole) for e in entries[:place] if e.section == condition.section):
+        return []
+    alone = whole.replace(subjects=(elsewhere,), rest=(), rows=(0,), span=elsewhere.span)
+    return [
+        replace(condition, supposed=False, worded=True),
+        replace(one, parsed=whole, worded=False, supposed=False, assumed=False, local=False, concludes=False),
+        replace(other, parsed=alone, supposed=False, worded=True),
+    ]
 
 
 def _listed(entries: Sequence[Entry], place: int) -> tuple[ast.Chain, list[ast.Expr]] | None:
@@ -83,7 +107,7 @@ def _cases(first: Entry, condition: Entry, other: Entry) -> tuple[ast.Chain, ast
         return None
     parsed, case, last = first.parsed, condition.parsed, other.parsed
     value, elsewhere = _value(first), _value(other)
-    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or not _is_of_letters(parsed.subjects[0]):
+    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or not _may_be_given(parsed.subjects[0]):
         return None
     if value is None or elsewhere is None or not isinstance(case, ast.Chain) or not case.rest or case.conditions:
         return None
@@ -95,8 +119,42 @@ def _cases(first: Entry, condition: Entry, other: Entry) -> tuple[ast.Chain, ast
         return None
     if isinstance(last, ast.Chain) and last.rest and spelt(last.subjects[0]) != spelt(parsed.subjects[0]):
         return None
-    whole = ast.Cases(((value, case), (elsewhere, None)), value.span.to(elsewhere.span))
-    return parsed.replace(rest=((parsed.rest[0][0], whole),), conditions=()), elsewhere
+    return _chosen(parsed, value, case, elsewhere), elsewhere
+
+
+def _cases_behind(condition: Entry, first: Entry, other: Entry) -> tuple[ast.Chain, ast.Expr] | None:
+    """What two equations say with the condition before them, *if `s > 1`, `y = s`, otherwise `y = 1`*."""
+    case, parsed, last = condition.parsed, first.parsed, other.parsed
+    if any(e.display for e in (condition, first, other)) or not condition.item < first.item < other.item:
+        return None
+    if not isinstance(case, ast.Chain) or not case.rest or case.conditions or not isinstance(last, ast.Chain):
+        return None
+    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or not _may_be_given(parsed.subjects[0]):
+        return None
+    if not last.rest or spelt(last.subjects[0]) != spelt(parsed.subjects[0]):
+        return None
+    value, elsewhere = _value(first), _value(other)
+    if value is None or elsewhere is None or not _IF_BEFORE.search(sentences.before(case.span)):
+        return None
+    if not _THEN.fullmatch(sentences.between(case.span, parsed.span)):
+        return None
+    if not _ELSE.fullmatch(sentences.between(parsed.span, last.span)):
+        return None
+    return _chosen(parsed, value, case, elsewhere), elsewhere
+
+
+def _chosen(parsed: ast.Chain, value: ast.Expr, case: ast.Chain, elsewhere: ast.Expr) -> ast.Chain:
+    """An equation with the cases of its right side."""
+    span = value.span.to(elsewhere.span) if value.span.start < elsewhere.span.start else value.span
+    whole = ast.Cases(((value, case), (elsewhere, None)), span)
+    return parsed.replace(rest=((parsed.rest[0][0], whole),), conditions=())
+
+
+def _may_be_given(left: ast.Operand) -> bool:
+    """Whether it is a name alone, or entries or a function of any letters."""
+    if isinstance(left, ast.Symbol):
+        return not (left.axes or left.under or letters_in(left.full_name))  # and no member of a family
+    return _is_of_letters(left)
 
 
 def _value(entry: Entry) -> ast.Expr | None:
