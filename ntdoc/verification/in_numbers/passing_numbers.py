@@ -19,7 +19,7 @@ from ntdoc.shapes.claims.anew import other_readings
 from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph
 from ntdoc.shapes.claims.rereadings import judge_again
 from ntdoc.shapes.document.conditions import cases
-from ntdoc.shapes.document.conditions.ended_cases import End, how_ended
+from ntdoc.shapes.document.conditions.ended_cases import End, how_ended, is_point
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.indexing import to_size
@@ -58,7 +58,8 @@ def doubt(
         left, of_all = [b for b, _ in ended], any(end is End.OF_ALL for _, end in ended)
         if not of_all and (_is_result(j.right) or names_in(at.parsed) <= {b.name for b in left}):
             continue
-        later = [b for name in dict.fromkeys(b.name for b in left) for b in given[name] if b.entry.index > at.index]
+        others = [b for name in dict.fromkeys(b.name for b in left) for b in given[name] if b.entry.index > at.index]
+        later = [b for b in others if b.entry.sentence != at.sentence]  # and not *for `a = 1`* behind it
         there = _without(session, at, left + later, roles)
         bench = laboratory.of_any_sizes() if there.sizes is not session.sizes else laboratory
         again = judge_again(there, j, j.role)
@@ -165,8 +166,11 @@ def _end(session: Session, b: Tensor, at: Entry) -> End:
 
 
 def _given(scope: Scope, judged: Judged) -> Tensor | None:
-    """The number that a sentence gives a letter so."""
+    """The number that a sentence gives a letter so, or the point that it says of what is declared: *the root is*."""
     found, at = judged.role.defines, judged.role.entry
-    if at.display or not isinstance(found, Tensor) or number_in(found.body) is None:
+    if at.display or not isinstance(found, Tensor):
         return None
-    return found
+    if number_in(found.body) is not None:
+        return found
+    declared = any(isinstance(b, Declared) and b.entry.is_above(at) for b in scope.by_name.get(found.name, ()))
+    return found if declared and not found.indices and is_point(at.parsed.span) else None
