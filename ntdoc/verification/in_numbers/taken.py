@@ -137,8 +137,13 @@ def lost(entries: Iterable[Entry], judged: Iterable[Judged], verdicts: Iterable[
     """
     pairs = zip(judged, verdicts, strict=True)
     read = {j.role.entry.index for j, v in pairs if v.status in _READ and not j.notebook.diagnostics}
-    unread = (e for e in entries if e.index not in read and not e.display and (e.supposed or cases.is_taken(e)))
-    return {e.sentence: e for e in unread if isinstance(e.parsed, ast.Chain) and e.parsed.rest}
+    unread = (e for e in entries if e.index not in read and not e.display)
+    supposed = (e for e in unread if e.supposed or (_is_of_entries(e.parsed) and cases.is_taken(e)))
+    return {e.sentence: e for e in supposed if isinstance(e.parsed, ast.Chain) and e.parsed.rest}
+
+
+def _is_of_entries(parsed: ast.Parsed) -> bool:
+    return isinstance(parsed, ast.Chain) and isinstance(parsed.subjects[0], ast.Index)
 
 
 def is_of_its_declaration(judged: Judged) -> bool:
