@@ -5,7 +5,7 @@ They are as free as those that are drawn: what holds of all tensors holds of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import product
 from math import inf, prod
 from typing import NamedTuple
@@ -56,10 +56,10 @@ def far_out(near: Runner, free: Collection[p.Sampled]) -> Iterator[Elsewhere]:
         yield Elsewhere(Resampled(near, _scaled(factor)), f"this is where all numbers are {size}")
 
 
-def scaled(near: Runner, free: Collection[p.Sampled]) -> Iterator[Runner]:
+def scaled(near: Runner, free: Collection[p.Sampled], factors: Sequence[float] = (*_FACTORS, 64.0)) -> Iterator[Runner]:
     """Samples of which one tensor of any numbers, or of those of one sign, is larger or smaller."""
     for key in (node.key for node in free if node.domain.kind in _FREE and not _is_bound(node)):
-        for factor in (*_FACTORS, 64.0):
+        for factor in factors:
             yield Resampled(near, _scaled(factor, key))
 
 

@@ -29,6 +29,7 @@ CLOSE = 1e-8
 TRIED = 64
 """How many samples are drawn for one that meets a condition."""
 _APART = 1009  # so that the samples tried for one runner are none of another's
+_SMALL = (1 / 64, 1 / 1024, 1 / 4096)  # of a sample: for conditions that make one small beside others
 _BY_ENTRIES = (DomainKind.BINARY, DomainKind.INTEGERS, DomainKind.FINITE)
 _OF_ONE_SIGN = (DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT)
 _STEPS = 30  # of the secant method, for a number
@@ -119,6 +120,9 @@ def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Ve
             if np.all(there.run(condition, {}).data):
                 return {key: there.run(node, {}) for key, node in free.items()}
         for there in scaled(runner, free.values()):  # *if the norm of `g` is at most `c`*, of a large `g`
+            if np.all(there.run(condition, {}).data):
+                return {key: there.run(node, {}) for key, node in free.items()}
+        for there in scaled(runner, samples_in(condition).values(), _SMALL):  # *if the rounding is at most half a step*
             if np.all(there.run(condition, {}).data):
                 return {key: there.run(node, {}) for key, node in free.items()}
         return None
