@@ -14,6 +14,7 @@ _RECAP = re.compile(
     r"|(?:putting|taking|collecting|combining|plugging|written)\s+(?:(?:it|this|that|these|everything|all(?:\s+of\s+(?:it|this|these))?"
     r"|the\s+(?:pieces|parts|steps|above))\s+)?(?:all\s+)?together|after\s+(?:rearranging|reordering|simplifying|expanding"
     r"|multiplying\s+out|collecting)(?:\s+(?:the\s+)?(?:terms|brackets?|factors|products?|sums?))?"
+    r"|in\s+(?:the\s+|its\s+|an?\s+)?(?:[a-z-]+\s+){1,2}form(?=,?\s+(?:this|it|that|which)\s+(?:is|reads|equals)\b)"
     r"|(?:it\s+)?(?:does\s+not|doesn't)\s+matter\s+(?:where|how|whether|which|when|in\s+(?:which|what)\s+order)\b[^.;:]*)"
     r"(?=[\s,:]|\Z)",
     re.IGNORECASE,
