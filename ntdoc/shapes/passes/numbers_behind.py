@@ -1,4 +1,4 @@
-"""Numbers at the end of a formula in a sentence that is not read: `p^\\top A p = 6 + 14 = 26` says that `6 + 14 = 26`."""
+"""Numbers at the end of a formula in a sentence that is not read: `p^\\top A p = 6 + 14 = 26`, and `6 + 14 = 26`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.statements import parse_inline
 
 _WRITTEN = frozenset("0123456789.+-/*(),")
-_COMMANDS = frozenset({"cdot", "times", "frac", "dfrac", "tfrac", "tfrac", "sqrt", "left", "right", ",", ";", "!"})
+_COMMANDS = frozenset({"cdot", "times", "frac", "dfrac", "tfrac", "sqrt", "left", "right", ",", ";", "!"})
 _RELATIONS = frozenset({"=", "approx", "≈"})
 
 
@@ -33,7 +33,9 @@ def _with_numbers(entry: Entry) -> Entry:
         begins = before
     parsed = parse_inline(tuple(tokens[begins + 1 :]), entry.parsed.span)
     chain = parsed[0][0] if len(parsed) == 1 else None
-    if not isinstance(chain, ast.Chain) or not chain.rest or chain.conditions or not all(map(in_numbers, operands(chain))):
+    if not isinstance(chain, ast.Chain) or not chain.rest or chain.conditions:
+        return entry
+    if not all(map(in_numbers, operands(chain))):
         return entry
     return replace(entry, parsed=chain, piece=parsed[0][1])
 

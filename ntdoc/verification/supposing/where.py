@@ -49,7 +49,7 @@ def judged_there(claim: Refuted, given: Given) -> Ruling:
 
 
 def refuted_there(claim: Refuted, given: Given) -> Verdict | None:
-    """What an order comes to that all samples satisfy, and none for which its sentence makes it: *if `|x| \\le c`, …*."""
+    """What an order comes to that all samples satisfy, and not those of its sentence: *if `|x| \\le c`, then …*."""
     j, at = claim.judged, claim.at
     relation = j.relation.kind if j.relation is not None else ""
     if j.kind is not Kind.CLAIM or j.law is not None or claim.prose or relation not in ("lt", "le", "gt", "ge"):

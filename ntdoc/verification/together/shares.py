@@ -1,4 +1,4 @@
-"""Shares and quotients of sizes, `k / |\\expert| = 0.25` and `\\frac{2 |\\rank|}{|\\model|} = \\frac{16}{4096} ≈ 0.0039`.
+"""Shares and quotients of sizes, `k / |\\expert| = 0.25` and `|\\rank| / |\\model| = \\frac{8}{4096} ≈ 0.002`.
 
 No size is such a number, and small samples have others. What the text says of the sizes decides.
 """
@@ -55,9 +55,7 @@ def _letters(judged: Sequence[Judged]) -> dict[tuple[int, str], list[tuple[int, 
     return found
 
 
-def _wrong(
-    session: Session, letters: _Given, chain: ast.Chain, entry: Entry
-) -> Diagnostic | None:
+def _wrong(session: Session, letters: _Given, chain: ast.Chain, entry: Entry) -> Diagnostic | None:
     """The first link whose sides are other numbers, if one of them is written and is no whole number."""
     sides = operands(chain)
     if len(sides) != len(chain.rest) + 1 or not any(_is_broken(node) for node in sides):
@@ -69,7 +67,8 @@ def _wrong(
             continue
         label = f"written {right.span.text.strip()}, computed {a:.4g}"
         related = tuple(Related(s.entry.parsed.span, "said here") for s in numbers.used)
-        return Diagnostic("NT303", "these sizes come to another number", left.span.to(right.span), label, related=related)
+        link = left.span.to(right.span)
+        return Diagnostic("NT303", "these sizes come to another number", link, label, related=related)
     return None
 
 
@@ -101,9 +100,7 @@ def _agree(a: float, b: float, left: ast.Operand, right: ast.Operand, relation: 
 class _Numbers:
     """The numbers that a section says of the sizes and letters in an equation."""
 
-    def __init__(
-        self, session: Session, letters: _Given, entry: Entry
-    ) -> None:
+    def __init__(self, session: Session, letters: _Given, entry: Entry) -> None:
         self.session, self.entry = session, entry
         self._given = {name: given for (section, name), given in letters.items() if section == entry.section}
         self.used: list[StatedSize] = []
@@ -112,7 +109,7 @@ class _Numbers:
         for stated in session.visible_sizes(entry, every=True):
             if stated.entry.index >= entry.index or not stated.entry.is_above(entry) or stated.entry.cell:
                 continue
-            if all([self._equations.unify(*pair, stated=True) for pair in stated.pairs]):
+            if all(self._equations.unify(*pair, stated=True) for pair in stated.pairs):
                 self.used.append(stated)
 
     def value(self, node: ast.Operand) -> float | None:

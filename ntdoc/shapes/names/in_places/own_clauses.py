@@ -39,7 +39,7 @@ _NEXT_CLAUSE = re.compile(  # "`n \\ge 0`, and it vanishes at `x = 0`"
     r"(?:\s+(?!not\b|only\b)[a-z]+)?\s+(?:at|for|if|when|with|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$",
     re.IGNORECASE,
 )
-_MAIN_CLAUSE = re.compile(  # "with `F = a^c` we have `F = 1` for `c = 0`": of the main clause, and not of the definition
+_MAIN_CLAUSE = re.compile(  # "with `F = a^c` we have `F = 1` for `c = 0`": of the main clause alone
     r",?\s+(?:we|one)\s+(?:have|has|gets?|sees?|finds?|obtains?|recovers?)\s+(?:that\s+)?\$[^$]*\$\s+"
     r"(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*",
     re.IGNORECASE,

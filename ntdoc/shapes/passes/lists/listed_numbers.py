@@ -1,6 +1,7 @@
 """*Scalar inputs `u_1, \\ldots, u_n`*, *numbers `c_1, \\ldots, c_n`*: what `u_1, \\ldots, u_n \\in \\reals` says.
 
-So does *`b_1, \\ldots, b_n` with `0 < b_t < 1`*, where no set is said of them, and *let `b_1, \\ldots, b_n` be the schedule*.
+So does *`b_1, \\ldots, b_n` with `0 < b_t < 1`*, where no set is said of them, and *let `b_1, \\ldots, b_n` be the
+schedule*.
 """
 
 from __future__ import annotations
