@@ -5,7 +5,7 @@ that vectors have the length 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import prod
 from typing import Any
 
@@ -20,7 +20,7 @@ from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import differs
-from ntdoc.verification.instances.extremes import scaled
+from ntdoc.verification.instances.extremes import lessened, scaled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 
@@ -29,7 +29,6 @@ CLOSE = 1e-8
 TRIED = 64
 """How many samples are drawn for one that meets a condition."""
 _APART = 1009  # so that the samples tried for one runner are none of another's
-_SMALL = (1 / 64, 1 / 1024, 1 / 4096)  # of a sample: for conditions that make one small beside others
 _BY_ENTRIES = (DomainKind.BINARY, DomainKind.INTEGERS, DomainKind.FINITE)
 _OF_ONE_SIGN = (DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT)
 _STEPS = 30  # of the secant method, for a number
@@ -119,10 +118,8 @@ def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Ve
             there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
             if np.all(there.run(condition, {}).data):
                 return {key: there.run(node, {}) for key, node in free.items()}
-        for there in scaled(runner, free.values()):  # *if the norm of `g` is at most `c`*, of a large `g`
-            if np.all(there.run(condition, {}).data):
-                return {key: there.run(node, {}) for key, node in free.items()}
-        for there in scaled(runner, samples_in(condition).values(), _SMALL):  # *if the rounding is at most half a step*
+        bounded = samples_in(condition).values()  # *if the norm of `g` is at most `c`*, *if all entries are below 1*
+        for there in chain(lessened(runner, bounded, even=runner.instance % 2 == 1), scaled(runner, free.values())):
             if np.all(there.run(condition, {}).data):
                 return {key: there.run(node, {}) for key, node in free.items()}
         return None
