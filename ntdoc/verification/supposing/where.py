@@ -58,6 +58,8 @@ def refuted_there(claim: Refuted, given: Given) -> Verdict | None:
     own = [(s, names & claim.free(within=True)) for s, names in own if s.role.entry.index < at.index]
     if not own or not all(names for _, names in own):
         return None
+    last = own[-1][0].role.entry  # of cases, with those that it goes with
+    own = [(s, names) for s, names in own if not is_case(s) or go_together(s.role.entry, last)]
     held = where_it_holds(j, own, given.laboratory)
     if held is not None and is_refuted(j, held):
         held = where_all_hold(j, own, given.laboratory, held)
