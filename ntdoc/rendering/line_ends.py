@@ -11,6 +11,7 @@ _CODE = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)")
 _ADDRESS = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)|<?\bhttps?://[^\s>]+>?|<[a-zA-Z/!][^<>]*>")
 _NO_PROSE = re.compile(r"(?:#{1,6}(?:\s|$)|\||\[[^\]]*\]:|:?-{2,}|={2,}|(?: {4}|\t))")
 _BEGINS_BLOCK = re.compile(r"(?:[-*+>]|\d{1,9}[.)])(?:\s|$)")
+_FORMULAS = ("$", "\\(")
 _SENTENCE_ENDS = re.compile(r"[.:!?;…]['\")\]*_`»”]*$|(?: {2}|\\)$")
 
 
@@ -19,13 +20,15 @@ def line_ends_are_meant(prose: str) -> bool:
 
     `prose` is the source without its displays; an inline formula has its length, and no white space that a
     line could be broken at. A line that is longer than anybody wraps shows an author who does not wrap; a line
-    that ends in the middle of a sentence, with the next one going on, shows one who does. The more decide.
+    that ends in the middle of a sentence, with the next one going on, shows one who does, however long it is if that
+    begins in small letters or with a formula. The more decide.
     """
     unwrapped = wrapped = 0
-    for line, goes_on in _lines(prose):
-        if _is_unwrapped(line):
+    for line, behind in _lines(prose):
+        within = bool(behind) and not any(_SENTENCE_ENDS.search(text) for text in (line, line.rstrip()))
+        if _is_unwrapped(line) and not (within and (behind[0].islower() or behind.startswith(_FORMULAS))):
             unwrapped += 1
-        elif goes_on and not _SENTENCE_ENDS.search(line):
+        elif within:
             wrapped += 1
     return unwrapped > wrapped
 
@@ -36,8 +39,8 @@ def _is_unwrapped(line: str) -> bool:
     return len(rest[0]) > _LONG if rest else False
 
 
-def _lines(prose: str) -> Iterator[tuple[str, bool]]:
-    """The lines of paragraphs, without code and addresses, and whether the next line is of the same one."""
+def _lines(prose: str) -> Iterator[tuple[str, str]]:
+    """The lines of paragraphs, without code and addresses, and the next line if it is of the same one."""
     fence = ""
     before: str | None = None
     for line in prose.splitlines():
@@ -49,7 +52,8 @@ def _lines(prose: str) -> Iterator[tuple[str, bool]]:
         fence = opening[1] if opening else ""
         here = None if opening or not line.strip() or _NO_PROSE.match(line) else line
         if before is not None:
-            yield before, here is not None and not _BEGINS_BLOCK.match(here.lstrip())
+            behind = (here or "").strip()
+            yield before, "" if _BEGINS_BLOCK.match(behind) else behind
         before = None if here is None else _ADDRESS.sub("", _CODE.sub("", here))
     if before is not None:
-        yield before, False
+        yield before, ""

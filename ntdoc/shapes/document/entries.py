@@ -22,6 +22,7 @@ from ntdoc.shapes.document.said import properties, said_signatures
 from ntdoc.shapes.document.said.joined_formulas import joined
 from ntdoc.shapes.document.said.said_conditions import is_only_case, is_worded
 from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.patterns import number_given
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Parsed, Symbol, Unread
 from ntdoc.syntax.rows import Piece
@@ -107,11 +108,25 @@ def _declares_family(statement: Parsed, place: Place) -> bool:
 
 
 def _condition_after(items: Sequence[object], document: Document) -> Parsed | None:
-    """The formula that stands behind *if* or *for* after another: `A = B` *if* `t \\ge 1`."""
+    """The formula that stands behind *if* or *for* after another: `A = B` *if* `t \\ge 1`.
+
+    A number may stand between, `A = a B` *with* `a = 2`, *for* `t \\ge 1`.
+    """
+    more = False
+    while len(items) > 3 and _gives_number(items[0], items[1], document, more):
+        items, more = items[2:], True
     if len(items) < 2 or not isinstance(items[0], Prose) or not isinstance(items[1], Mathematics) or items[1].display:
         return None
     found = _parsed(items[1], document) if premises.conditions(items[0].text) else []
     return found[0][0] if len(found) == 1 else None
+
+
+def _gives_number(words: object, item: object, document: Document, more: bool) -> bool:
+    """Whether *with* and a number for a letter, `a = 2`, stand behind a formula, or one more of them."""
+    if not isinstance(words, Prose) or not isinstance(item, Mathematics) or item.display:
+        return False
+    parsed = _parsed(item, document) if premises.brings(words.text, more) else []
+    return bool(parsed) and all(number_given(statement) is not None for statement, _ in parsed)
 
 
 def _after(ahead: object) -> str:
@@ -140,7 +155,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             glosses = not item.display and premises.glosses_if(place.spoken, item.span)
             place.gloss(glosses)
             parsed = [*_parsed(item, document), *said.at(number)]
-            condition = None if ends(item) else _condition_after(items[at + 1 : at + 3], document)
+            condition = None if ends(item) else _condition_after(items[at + 1 : at + 7], document)
             if parsed:
                 formula = _Formula(item, place, ahead, glosses)
                 around = _around(formula, parsed[0], number, within)

@@ -112,6 +112,8 @@ class Place:
                 self.spoken = ""
             if (phrases.WHERE.match(text) and not begins) or phrases.FOR.fullmatch(text):
                 self.clause = True
+                if text.lstrip()[:1].islower() and not (before_display or phrases.FOR_EVERY.search(text)):
+                    text = f" {text.lstrip()}"  # an empty line ends no sentence
             elif not (phrases.AND.fullmatch(text) or (self.clause and phrases.AND.match(text))):
                 self.clause = False
                 self.run += 1

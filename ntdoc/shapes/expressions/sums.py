@@ -181,10 +181,12 @@ def _unrolled(session: Session, node: ast.BigOperator, low: int, size: Size, env
     """A sum over the members of a family: they are tensors of their own, so there is no axis to sum over."""
     assert node.variable is not None
     letter, count = node.variable.full_name, size.constant
-    empty = count == 0 and isinstance(node.low, ast.Number) and node.operator in ("sum", "prod")
+    ranges = ((name, session.ranges.range_of(name, env.at)) for name in names_in(node.high))
+    to_end = all(found is None or found.end in (None, name) for name, found in ranges)  # `T`, and not a `t` up to it
+    empty = count == 0 and node.operator in ("sum", "prod") and (to_end or isinstance(node.low, ast.Number))
     if count is None or not (0 < count <= MOST or empty):
         raise Unreadable(f"the range of the index {letter} is not known", node.variable.span)
-    if empty:  # `\prod_{i=1}^{l-1} s_i` for the first `l`
+    if empty:  # `\prod_{i=1}^{l-1} s_i` for the first `l`, `\sum_{k=t+1}^T r_k` for the last `t`
         return Typed(Constant(_OF_NOTHING[node.operator]), {}, node.span)
     total: Typed | None = None
     for value in range(low, low + int(count)):

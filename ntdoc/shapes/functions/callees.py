@@ -83,7 +83,7 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
     """The function that a factor names, or None if it is a tensor.
 
     A `bare` name, with no bracket behind it, is a tensor where its section has one and only others have the function,
-    and where the displays around it define one.
+    and where the displays around it define one. So it is before that, `\\eta > 0` above `\\eta(n) = E`.
     """
     if not isinstance(node, ast.Symbol) or node.full_name in env.values or is_identity(node):
         return None
@@ -95,7 +95,10 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
         here = found is not None and found.entry.section == env.at.section
         beside = found is not None and found.entry.run == env.at.run and found.entry.display
         said = any(b.entry.run == env.at.run and b.entry.display for b in own)
-        own = () if here and (elsewhere or (beside and not said)) else own
+        given = found is not None and found.entry.index < env.at.index
+        behind = (b.entry.index > env.at.index and not b.entry.where for b in own)
+        later = given and all(behind) and all(b.entry.sentence != env.at.sentence for b in own)
+        own = () if here and (elsewhere or later or (beside and not said)) else own
     if own:
         return Callee(node, own, None, None, member)
     if node.sup is not None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.passes import declared_behind, own_domains, unknown_sets
+from ntdoc.shapes.passes import declared_behind, numbers_behind, own_domains, unknown_sets
 from ntdoc.shapes.passes.by_cases import (
     equal_cases,
     for_all_numbers,
@@ -155,6 +155,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_systems,
     with_declared_first,
     unknown_sets.left_out,
+    numbers_behind.read_alone,
 )
 
 

@@ -41,6 +41,8 @@ def where_it_holds(
         return (verdict_in_order(claim, ordered, laboratory) if ordered else None) or verdict_where(
             claim, condition, laboratory
         )
+    if (together := _all_in_one_sentence([supposed for supposed, _ in suppositions])) is not None:
+        return verdict_where(claim, together, laboratory)
     if len(suppositions) > MOST or not all(is_equation(supposed) for supposed, _ in suppositions):
         return None
     for names in product(*(sorted(names) for _, names in suppositions)):
@@ -123,6 +125,20 @@ def otherwise(claim: Judged, found: Verdict, suppositions: list[Judged], laborat
             return saying_where(held, suppositions[0], claim, contrary=True)
     leave_out(found, "it is said of where what its sentence supposes does not hold")
     return found
+
+
+def _all_in_one_sentence(supposed: Sequence[Judged]) -> p.Plan | None:
+    """The orders that a sentence supposes of several tensors, as one condition: *if `|x| \\le 1` and `|y| \\le 1`*."""
+    last = {"".join(s.span.text.split()): s for s in supposed}  # and not what another sentence supposes as well
+    conditions = [_condition(s) for s in last.values()]
+    if len(conditions) < 2 or len({s.role.entry.sentence for s in last.values()}) > 1:
+        return None
+    whole: p.Plan | None = None
+    for condition in conditions:
+        if condition is None:
+            return None
+        whole = condition if whole is None else p.Operate("multiply", (), (whole, condition))
+    return whole
 
 
 def _condition(supposed: Judged) -> p.Plan | None:

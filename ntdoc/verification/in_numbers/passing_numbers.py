@@ -7,7 +7,7 @@ of all, *for any `a`*, does not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableSequence
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
@@ -19,7 +19,7 @@ from ntdoc.shapes.claims.anew import other_readings
 from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph
 from ntdoc.shapes.claims.rereadings import judge_again
 from ntdoc.shapes.document.conditions import cases
-from ntdoc.shapes.document.conditions.ended_cases import End, how_ended
+from ntdoc.shapes.document.conditions.ended_cases import End, how_ended, is_point
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.indexing import to_size
@@ -27,7 +27,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.numbers.bounded import any_number
-from ntdoc.shapes.patterns import index_letters, names_in, number_in, reached
+from ntdoc.shapes.patterns import ORDERS, index_letters, names_in, number_in, reached
 from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
@@ -56,9 +56,11 @@ def doubt(
         if not ended:
             continue
         left, of_all = [b for b, _ in ended], any(end is End.OF_ALL for _, end in ended)
-        if not of_all and (_is_result(j.right) or names_in(at.parsed) <= {b.name for b in left}):
+        result = _is_result(j.right) and not _is_bound_at_point(j, left)
+        if not of_all and (result or names_in(at.parsed) <= {b.name for b in left}):
             continue
-        later = [b for name in dict.fromkeys(b.name for b in left) for b in given[name] if b.entry.index > at.index]
+        others = [b for name in dict.fromkeys(b.name for b in left) for b in given[name] if b.entry.index > at.index]
+        later = [b for b in others if b.entry.sentence != at.sentence]  # and not *for `a = 1`* behind it
         there = _without(session, at, left + later, roles)
         bench = laboratory.of_any_sizes() if there.sizes is not session.sizes else laboratory
         again = judge_again(there, j, j.role)
@@ -78,6 +80,12 @@ def doubt(
 def _is_result(side: ast.Operand) -> bool:
     """Whether a number comes out of a setup: `\\log 2`."""
     return numeric.is_numbers(side) or all(lookup(name) for name in names_in(side))
+
+
+def _is_bound_at_point(claim: Judged, left: Sequence[Tensor]) -> bool:
+    """Whether an order is said behind a sentence about a point: *the minimizer is `w = a`. We have `L \\le 0`.*"""
+    order = claim.relation is not None and claim.relation.kind in ORDERS
+    return order and any(is_point(b.entry.parsed.span) for b in left)
 
 
 def _readings(session: Session, claim: Judged) -> Iterator[Judged]:
@@ -165,8 +173,11 @@ def _end(session: Session, b: Tensor, at: Entry) -> End:
 
 
 def _given(scope: Scope, judged: Judged) -> Tensor | None:
-    """The number that a sentence gives a letter so."""
+    """The number that a sentence gives a letter so, or the point that it says of what is declared: *the root is*."""
     found, at = judged.role.defines, judged.role.entry
-    if at.display or not isinstance(found, Tensor) or number_in(found.body) is None:
+    if at.display or not isinstance(found, Tensor):
         return None
-    return found
+    if number_in(found.body) is not None:
+        return found
+    declared = any(isinstance(b, Declared) and b.entry.is_above(at) for b in scope.by_name.get(found.name, ()))
+    return found if declared and not found.indices and is_point(at.parsed.span) else None

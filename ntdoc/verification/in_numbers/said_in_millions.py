@@ -24,8 +24,8 @@ _BYTES = {
 }  # fmt: skip
 _NOUN = r"(?!(?:or|and|about|roughly|per|each|times|of|in|as|than|to|with|for|a|an|the)\b)[a-z-]+"
 _SAYS = re.compile(
-    rf"\s*+(?:\$|\\\))\s*+(?P<noun>{_NOUN}(?:\s+{_NOUN})?)?\s*+(?:,|\(|:|---?|[—–])?\s*+"
-    r"(?:(?:(?:or|that|which|this)(?:\s+is)?|i\.e\.|so)\s*,?\s+)?"
+    rf"\s*+(?:\$|\\\))\s*+(?P<noun>{_NOUN}(?:\s+{_NOUN})?)?(?P<per>\s+per\s+[a-z]+(?=\s*[,(:]))?\s*+(?:,|\(|:|---?|[—–])?\s*+"
+    r"(?P<link>(?:(?:or|that|which|this)(?:\s+is)?|i\.e\.|so)\s*,?\s+)?"
     r"(?:(?:about|roughly|approximately|around|nearly|almost|some|circa)\s+)?"
     r"(?:\$|\\\()?\s*+(?:\\approx\s*|\\sim\s*|≈\s*)?(?P<number>\d+(?:\{?,\}?\d{3})*(?:\.(?P<places>\d+))?)\s*(?:\$|\\\))?"
     r"[\s~]*(?P<unit>thousand|million|billion|trillion|[KkMGT]i?B)\b(?:\s+(?P<counted>[a-z-]+))?"
@@ -77,6 +77,8 @@ def _result(at: Entry) -> float | None:
 def _is_of_another(said: re.Match[str]) -> bool:
     """Whether the words count other things than the number before them: *`9` layers, about `2` million weights*."""
     noun, counted = (said["noun"] or "").split(), said["counted"]
+    if said["per"] and not said["link"]:  # *`16` bytes per weight, `3` MB in all*
+        return True
     if said["unit"] in _BYTES:
         return noun[-1:] != ["bytes"]
     return bool(noun) and counted is not None and counted not in (*noun, *_SAME)

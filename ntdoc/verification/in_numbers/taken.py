@@ -145,11 +145,19 @@ def is_of_a_name_elsewhere(judged: Judged) -> bool:
 
 
 def lost(entries: Iterable[Entry], judged: Iterable[Judged], verdicts: Iterable[Verdict]) -> dict[int, Entry]:
-    """Sentences → the equations that they suppose, *if `x = c`, then*, and that are not read or not understood."""
+    """Sentences → the equations that they suppose, *if `x = c`, then*, and that are not read or not understood.
+
+    So is one that a sentence takes, *for `x_{\\ax(t)} = a t` we have*, of letters that nothing declares.
+    """
     pairs = zip(judged, verdicts, strict=True)
     read = {j.role.entry.index for j, v in pairs if v.status in _READ and not j.notebook.diagnostics}
-    unread = (e for e in entries if e.index not in read and e.supposed and not e.display)
-    return {e.sentence: e for e in unread if isinstance(e.parsed, ast.Chain) and e.parsed.rest}
+    unread = (e for e in entries if e.index not in read and not e.display)
+    supposed = (e for e in unread if e.supposed or (_is_of_entries(e.parsed) and cases.is_taken(e)))
+    return {e.sentence: e for e in supposed if isinstance(e.parsed, ast.Chain) and e.parsed.rest}
+
+
+def _is_of_entries(parsed: ast.Parsed) -> bool:
+    return isinstance(parsed, ast.Chain) and isinstance(parsed.subjects[0], ast.Index)
 
 
 def is_of_its_declaration(judged: Judged) -> bool:

@@ -5,7 +5,7 @@ They are as free as those that are drawn: what holds of all tensors holds of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Set
 from itertools import product
 from math import inf, prod
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from ntdoc.shapes import plan as p
 from ntdoc.verification.instances.resampled import Change, Resampled
 
 _FACTORS = (8.0, 1 / 64)
+_LESS, _STEPS = 0.85, 60
 _FARTHEST = {512.0: "large", 1 / 4096: "small"}
 _POWER = 64  # of the probabilities of a distribution, to make it almost one-hot
 _MOST = 4  # free tensors that are made large or small one by one
@@ -61,6 +62,28 @@ def scaled(near: Runner, free: Collection[p.Sampled]) -> Iterator[Runner]:
     for key in (node.key for node in free if node.domain.kind in _FREE and not _is_bound(node)):
         for factor in (*_FACTORS, 64.0):
             yield Resampled(near, _scaled(factor, key))
+
+
+def lessened(near: Runner, free: Collection[p.Sampled], *, even: bool) -> Iterator[Runner]:
+    """Samples of which one tensor of any numbers, or all of them, is smaller and smaller, down to next to nothing.
+
+    The first of them that meet a bound are close to it. With `even`, all their entries are the same, and positive.
+    """
+    keys = [node.key for node in free if node.domain.kind in _FREE and not _is_bound(node)]
+    for chosen in (*({key} for key in keys), *([{*keys}] if len(keys) > 1 else ())):
+        for times in range(1, _STEPS):
+            yield Resampled(near, _lessened(_LESS**times, chosen, even))
+
+
+def _lessened(factor: float, keys: Set[str], even: bool) -> Change:
+    def change(found: NamedArray, plan: p.Sampled) -> NamedArray:
+        if plan.key not in keys:
+            return found
+        same = even and plan.domain.kind is DomainKind.REAL and found.data.size > 0
+        data = np.full(found.data.shape, np.max(np.abs(found.data))) if same else found.data
+        return NamedArray(found.axes, data * factor)
+
+    return change
 
 
 def with_nothing(near: Runner) -> Elsewhere:

@@ -5,7 +5,7 @@ that vectors have the length 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import prod
 from typing import Any
 
@@ -22,7 +22,7 @@ from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import differs
-from ntdoc.verification.instances.extremes import scaled
+from ntdoc.verification.instances.extremes import lessened, scaled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 
@@ -136,9 +136,10 @@ def verdict_where(judged: Judged, condition: Plan, laboratory: Laboratory) -> Ve
             there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
             if np.all(there.run(condition, {}).data):
                 return {key: there.run(node, {}) for key, node in free.items()}
-        for number in range(_SCALED):  # *if the norm of `g` is at most `c`*, of a large `g`
+        bounded = samples_in(condition).values()  # *if the norm of `g` is at most `c`*, *if all entries are below 1*
+        for number in range(_SCALED):
             near = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
-            for other in scaled(near, free.values()):
+            for other in chain(lessened(near, bounded, even=near.instance % 2 == 1), scaled(near, free.values())):
                 if np.all(other.run(condition, {}).data):
                     return {key: other.run(node, {}) for key, node in free.items()}
         return None

@@ -7,6 +7,7 @@ another one, a renaming or reshaping is missing on the left side: `X_{(\\row,\\c
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -39,7 +40,7 @@ _ANEW = re.compile(
 
 def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Laboratory) -> None:
     """Say of each definition that has an earlier twin whether it is the same; if not, note which line is replaced."""
-    earlier: dict[tuple[object, ...], Judged] = {}
+    earlier: dict[tuple[object, ...], list[Judged]] = {}
     for j, v in zip(judged, verdicts, strict=True):
         if j.binding is None or j.kind is not Kind.DEFINITION or v.status is not Status.EVALUATED or j.role.entry.local:
             continue
@@ -49,8 +50,8 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Labor
         key: tuple[object, ...] = (j.binding.name,)
         if isinstance(j.binding, Function):
             key = (j.binding.name, len(j.binding.parameters), len(j.binding.extras))
-        before = earlier.get(key)
-        earlier[key] = j
+        *others, before = earlier.get(key) or (None,)
+        earlier.setdefault(key, []).append(j)
         if before is not None and not (piece.says_where and before.role.entry.piece.says_where):  # each of its own row
             reason, different = v.reason, _different(before, j, v)
             if different is None and (different := _different_elsewhere(before, j, v, laboratory)) is not None:
@@ -58,10 +59,20 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Labor
             elif different is not None and (there := evaluated(j, laboratory)) is not None:
                 different = _different(before, j, there)
                 v.reason = v.reason if different is not None else there.reason
+            if different is not None and different.code == "NT412" and _is_one_of(others, before, j, v):
+                continue  # a summary of two methods
             if different is not None:
                 v.diagnostics.append(different)
             if (found := _renamed(before, j, v, judged)) is not None:
                 v.diagnostics.append(found)
+
+
+def _is_one_of(others: Sequence[Judged | None], before: Judged, judged: Judged, verdict: Verdict) -> bool:
+    """Whether a formula of another section is the same as one that was replaced before that."""
+    if before.role.entry.section == judged.role.entry.section:
+        return False
+    tried = (replace(verdict, diagnostics=[]) for _ in others)
+    return any(o is not None and _different(o, judged, v) is None for o, v in zip(others, tried, strict=True))
 
 
 def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic | None:

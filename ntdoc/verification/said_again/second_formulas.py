@@ -17,11 +17,11 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Defined, Plan, Sampled, SizeValue
-from ntdoc.shapes.scope import Declared
+from ntdoc.shapes.scope import Declared, Function
 from ntdoc.syntax import ast
 from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
-from ntdoc.verification.said_again import tabs
+from ntdoc.verification.said_again import recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_said_the_same
 
 _ANEW = re.compile(  # it may be another one, or hold in some case
@@ -149,7 +149,7 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if judged.function is not None and "'" in (judged.name or ""):
         return False  # it is held against its function
-    if named:
+    if named or _is_identity_of_functions(before, judged):
         return True
     own, first = _made_of(judged.value.plan), _made_of(before.value.plan)
     if not own and not first:
@@ -161,6 +161,15 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
     if is_concluded(before, judged):
         return bool(own) and own <= first
     return bool(own) and first == own
+
+
+def _is_identity_of_functions(before: Judged, judged: Judged) -> bool:
+    """Whether rows of one display say what a function is, and then what it is in others: `D(p, q) = H(p, q) - H(p)`."""
+    at, there = judged.role.entry, before.role.entry
+    if judged.function is None or at.item != there.item or at.piece.words or there.piece.words:
+        return False
+    functions = (use.binding for use in judged.notebook.uses)
+    return any(isinstance(b, Function) and b.name != judged.name and b.entry.is_above(at) for b in functions)
 
 
 def _is_named(before: Judged, judged: Judged) -> bool:
@@ -176,8 +185,13 @@ def _is_named(before: Judged, judged: Judged) -> bool:
 
 
 def is_concluded(before: Judged, judged: Judged) -> bool:
-    """Whether the words draw the second formula as a conclusion, *one obtains*, or say that it is so in all cases."""
+    """Whether the words draw the second formula as a conclusion, *one obtains*, or say that it is so in all cases.
+
+    So it is in a recap, and in the section of a summary.
+    """
     led = _last_between(before, judged)
+    if recaps.is_recap(led) or recaps.is_summary(_own_section(before, judged)):
+        return True
     return phrases.CONCLUDES.search(led) is not None or _OF_ALL.search(led) is not None
 
 
@@ -193,9 +207,11 @@ def _goes_back(before: Judged, judged: Judged) -> bool:
     """
     at = judged.role.entry
     own = sentences.SECTION.split(words.said_between(before.span, judged.span))[-1]
-    if not (at.theorem or _DERIVED.search(own)):
+    led = _last_between(before, judged)
+    recap = recaps.is_recap(led) or recaps.is_summary(own)
+    if not (at.theorem or recap or _DERIVED.search(own)):
         return False
-    own = _AT_ANY.sub("", own)
+    own = recaps.without(_AT_ANY.sub("", led if recap else own))
     known = {use.name: use.binding for use in before.notebook.uses}
     if any(known.get(use.name, use.binding) is not use.binding for use in judged.notebook.uses):
         return False
@@ -204,6 +220,12 @@ def _goes_back(before: Judged, judged: Judged) -> bool:
     behind = _behind(judged)
     said = (own, "" if behind.startswith("where") else behind)  # what it is made of is none that a *where* explains
     return not any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in said)
+
+
+def _own_section(before: Judged, judged: Judged) -> str:
+    """The words of the section of the second formula before it; nothing of the one that both stand in."""
+    _, *later = sentences.SECTION.split(words.said_between(before.span, judged.span))
+    return later[-1] if later else ""
 
 
 def _is_supposed(at: Entry) -> bool:
@@ -227,7 +249,7 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
     So does an item of a list, and words in bold.
     """
     between = words.said_between(before.span, judged.span)
-    *earlier, last = (denials.but_what_is_so(text) for text in _ENDS.split(between)[-2:])
+    *earlier, last = (denials.but_what_is_so(recaps.without(text)) for text in _ENDS.split(between)[-2:])
     if _INVARIANT.search(_last_between(before, judged)):
         last, another = "", False
     elif _SAME.search(last) or _SPLITS.search(last):

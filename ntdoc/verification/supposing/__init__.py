@@ -69,6 +69,8 @@ def excuse(
     for place, (j, v) in enumerate(zip(judged, list(verdicts), strict=True)):
         given.heed(j, v)
         if not is_refuted(j, v):
+            if v.status is Status.VERIFIED and (held := where.refuted_there(Refuted(j, v, place), given)) is not None:
+                verdicts[place] = held
             continue
         claim = Refuted(j, v, place)
         ruling = next((ruling for rule in _RULES if (ruling := rule(claim, given)) is not None), None)

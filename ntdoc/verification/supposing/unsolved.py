@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers.called_numbers import is_named
 from ntdoc.shapes.names.restated.implicit import proper, unknown_of
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Function
+from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.beside.solved import follows_below_a_display, is_solved
@@ -15,6 +18,11 @@ from ntdoc.verification.beside.unsupposed import is_said_to_be_zero
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 
+_SO = re.compile(
+    r"\s*(?:\$|\\\)|\\\]|\$\$|\\end\s*\{[a-z]+\*?\})?[\s,;:]*(?:and\s+)?(?:so|hence|thus|therefore|that\s+is"
+    r"|which\s+(?:gives|yields|means))\b[^.;$]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
+    re.IGNORECASE,
+)
 _TO_BE_SOLVED = "it is an equation to be solved, and the samples do not solve it"
 
 
@@ -77,7 +85,7 @@ def following(claim: Refuted, given: Given) -> Ruling:
     zeros = (zero.role.entry for zero, _ in (*given.stationary, *given.supposed))
     known = any(zero.solves and zero.section == at.section for zero in zeros)  # then samples may be drawn so
     solves = solves or (not known and follows_below_a_display(j.span))
-    if solves and _is_of_the_solution(claim, given):
+    if solves and (_is_of_the_solution(claim, given) or _is_solved_behind(claim)):
         return None
     if solves and taken.is_equation(j) and (claim.free(within=True) or j.law is not None):
         return "it follows from an equation to be solved, which the samples do not solve"
@@ -94,6 +102,22 @@ def _is_of_the_solution(claim: Refuted, given: Given) -> bool:
     if claim.judged.law is not None or not letters or letters & free:
         return False
     return taken.has_solution(claim.judged, free)
+
+
+def _is_solved_behind(claim: Refuted) -> bool:
+    """Whether its sentence goes on with the solution, made of the other letters: *`p` solves `A = 0`, so `p = E`*."""
+    at = claim.at
+    bindings = {use.name: use.binding for use in claim.judged.notebook.uses}
+    solved = [b for b in bindings.values() if isinstance(b, Tensor) and b.entry.index > at.index]
+    if len(solved) != 1 or claim.judged.law is not None or not taken.is_equation(claim.judged):
+        return False
+    entry, others = solved[0].entry, bindings.keys() - {solved[0].name}
+    said = _SO.match(sentences.between(at.parsed.span, entry.parsed.span))
+    if entry.sentence != at.sentence or said is None or entry.local or entry.supposed or entry.worded:
+        return False
+    chain = entry.parsed
+    plain = isinstance(chain, ast.Chain) and not chain.conditions and chain.rest[0][0].kind == "eq"
+    return plain and {name.partition("^")[0] for name in names_in(solved[0].body)} <= others  # `q^2` of a `q`
 
 
 def _is_stationarity(judged: Judged) -> bool:

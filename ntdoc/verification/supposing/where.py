@@ -48,6 +48,24 @@ def judged_there(claim: Refuted, given: Given) -> Ruling:
     return _where_words_suppose(claim, given) or there
 
 
+def refuted_there(claim: Refuted, given: Given) -> Verdict | None:
+    """What an order comes to that all samples satisfy, and not those of its sentence: *if `|x| \\le c`, then …*."""
+    j, at = claim.judged, claim.at
+    relation = j.relation.kind if j.relation is not None else ""
+    if j.kind is not Kind.CLAIM or j.law is not None or claim.prose or relation not in ("lt", "le", "gt", "ge"):
+        return None
+    own = [(s, names) for s, names in given.supposed if s.role.entry.sentence == at.sentence and taken.is_order(s)]
+    own = [(s, names & claim.free(within=True)) for s, names in own if s.role.entry.index < at.index]
+    if not own or not all(names for _, names in own):
+        return None
+    last = own[-1][0].role.entry  # of cases, with those that it goes with
+    own = [(s, names) for s, names in own if not is_case(s) or go_together(s.role.entry, last)]
+    held = where_it_holds(j, own, given.laboratory)
+    if held is not None and is_refuted(j, held):
+        held = where_all_hold(j, own, given.laboratory, held)
+    return saying_where(held, own[-1][0], j) if held is not None and is_refuted(j, held) else None
+
+
 def _where_formulas_suppose(claim: Refuted, given: Given) -> tuple[Ruling, bool]:
     """The verdict, or why it is left out, where the last supposition that is of its names holds; whether that is final.
 

@@ -19,6 +19,7 @@ from ntdoc.verification.together import (
     outside,
     positional,
     rows_of_entries,
+    shares,
     totals,
 )
 from ntdoc.verification.verdicts import Verdict
@@ -36,5 +37,6 @@ def report(session: Session, entries: Sequence[Entry], judged: Sequence[Judged],
     axes_in_words.report(session, entries, judged, verdicts)
     outside.report(session, judged, verdicts)
     totals.report(session, judged, verdicts)
+    shares.report(session, judged, verdicts)
     identities.report(session, judged, verdicts)
     rows_of_entries.report(judged, verdicts)

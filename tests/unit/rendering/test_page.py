@@ -267,6 +267,7 @@ def test_an_author_of_long_lines_means_their_ends(text: str) -> None:
         "short\nlines\n",
         f"as long as\n{_FORMULA}{_FORMULA}\nis, and no longer\n",
         f"a line that ends with {_FORMULA}\nmay be too long\n",
+        f"{_SENTENCE * 2}Let the data,\n{_FORMULA} and\nthe rest of it.\n",
         "words\nand more\n$$ " + "x + " * 60 + "x $$\nand\nmore\n",
         "words\nand more\n\n| a | b |\n|---|---|\n| " + _SENTENCE * 3 + "| c |\n",
         "words\nand more\n\n```\n" + _SENTENCE * 3 + "\n```\n",

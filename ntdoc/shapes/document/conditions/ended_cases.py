@@ -18,8 +18,13 @@ _FIRST = rf"{_SUPPOSE}\s+first(?:\s+that)?|first,?\s+{_SUPPOSE}(?:\s+that)?"
 _CASE = re.compile(  # *For the first state, `t = 1`*, *When `k = 2`*, *The case `n = 1`*, *At the start `s = 1`*
     rf"\b(?:(?:for|if|when|whenever|at)\s+(?:[a-z]+,?\s+){{0,4}}|case\s+(?:is\s+)?)(?:that\s+)?{_LISTED}", re.IGNORECASE
 )
+_POINT = (  # *the minimizer is `w = a`*, *the roots of `f` are `x = 0` and `x = 1`*
+    r"\b(?:(?:mini|maxi)mi[sz]ers?|(?:mini|maxi|opti)m(?:um|a)|extrem(?:um|a)|roots?|zeros?|solutions?|candidates?"
+    rf"|(?:stationary|critical|fixed|saddle|extreme|turning)\s+points?)\s+(?:of\s+(?:[a-z]+\s+){{0,3}}(?:{sentences.FORMULA}\s+)?)?"
+    rf"(?:is|are)\s+(?:at\s+)?(?:{sentences.FORMULA}\s*(?:,\s*and|,|and|or)\s*)*(?:\$|\\\()?\s*$"
+)
 _ALONE = re.compile(  # sentences that are about a case, whatever else they say
-    rf"\b(?:{_FIRST}|(?:base|first|simplest|trivial|special)\s+case\s+is|at\s+(?:the\s+)?[a-z]+,?)\s+{_LISTED}",
+    rf"\b(?:{_FIRST}|(?:base|first|simplest|trivial|special)\s+case\s+is|at\s+(?:the\s+)?[a-z]+,?)\s+{_LISTED}|{_POINT}",
     re.IGNORECASE,
 )
 _WITH = re.compile(rf"\bwith\s+(?:[a-z]+\s+){{0,3}}{_LISTED}", re.IGNORECASE)
@@ -59,6 +64,11 @@ def how_ended(name: str, case: Span, at: Span, *, apart: bool, of_all: bool) -> 
         return End.LEFT if apart else End.NONE
     together = sentences.are_in_one_thought(case, at, goes_on=True, leads=True)
     return End.NONE if together and _KEEPS.search(sentences.before(at, across=True)) else End.LEFT
+
+
+def is_point(case: Span) -> bool:
+    """Whether words say of an equation that it is a minimizer, a root or the like: it holds at one point."""
+    return re.search(_POINT, sentences.before(case), re.IGNORECASE) is not None
 
 
 def _is_concluded(case: Span) -> bool:

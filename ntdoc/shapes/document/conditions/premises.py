@@ -89,6 +89,7 @@ _OPTIMAL_BEFORE = re.compile(  # "the error is least for"
 )
 _IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+")
 _FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| any| every| each)?\s+")
+_BRINGS = re.compile(r"\s*,?\s*(?:with|where|and)\s+")
 _QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
 _AND_QUANTIFIED = re.compile(  # *for `x > 1` and `a > 1`*
     r"\bfor\s+(?:(?:all|any|every|each|some)\s+)?(?:\$|\\\()[^$]*?(?:[<>]|\\(?:le|ge|lt|gt|leq|geq)(?![a-z]))[^$]*"
@@ -186,6 +187,11 @@ def is_if(between: str) -> bool:
 def conditions(between: str) -> bool:
     """Whether the words between two formulas make the second a condition of the first: *if*, or *for*."""
     return is_if(between) or bool(_FOR_BETWEEN.fullmatch(between))
+
+
+def brings(between: str, more: bool) -> bool:
+    """Whether the words between two formulas bring what the first one takes: *with*, and then *and* for `more`."""
+    return bool(_BRINGS.fullmatch(between)) and (more or "and" not in between)
 
 
 def is_branch(span: Span) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.nodes import walk
 from ntdoc.shapes.document import sentences
-from ntdoc.shapes.patterns import in_numbers, operands, spelt
+from ntdoc.shapes.patterns import operands, spelt
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Chain, Number, Parsed, Symbol
+from ntdoc.syntax.ast import Chain, Number, Parsed, Size, Symbol, TensorSet
 
 _NO_TERM = r"(?!\s+(?:signal|term|function|rate|bound|norm|measure|metric|model|vector|estimate|analysis|propagation))"
 _BEFORE = re.compile(
@@ -50,6 +51,12 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
 _IF_INSTEAD = re.compile(r"\bif\s[^.;:]*?\binstead\s*,", re.IGNORECASE)
 _COMPARED = re.compile(  # right before a formula, or before one that a comma ends: "instead of `A`, or one part in `B`"
     r"\b(?:instead\s+of|rather\s+than|unlike)\s+(?:(?:the|all|just|only)\s+)?(?:$|(?=\s*,\s+(?:or|that\s+is|which\s+is)\b))",
+    re.IGNORECASE,
+)
+_NOT_THE_OTHER = re.compile(  # and "instead of 32 heads the cache has", "not 20 but": what stands behind it is so
+    r"\b(?:instead\s+of|rather\s+than)\s+(?!\w+ing\b)(?:[\w-]+\s+){0,4}?(?:,\s*)?"
+    r"(?:the|we|it|there|each|this|they|one|its)\s[^.;:]*?\b(?:is|are|has|have|needs?|takes?|gives?|stores?|makes?)\b"
+    r"|\bnot\s+(?:[\w-]+\s+){0,3}but\s+(?:\w+\s+){0,2}$",
     re.IGNORECASE,
 )
 _TRUTHS = r"(?:true|right|correct|valid|so|holds?|follow|work|apply|allowed|possible|exist|make|equal|mean|imply)"
@@ -176,9 +183,9 @@ def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
     *If we begin with `p = 3` instead, it is `3 + 1 = 4`* supposes another `p`, and denies no sum of numbers. Nor does
     *it has `9 + 4 = 13` weights instead of `9 \\cdot 4 = 36`*, unless both say what the same comes to.
     """
-    if isinstance(statement, Chain) and all(in_numbers(side) for side in operands(statement)):
+    if isinstance(statement, Chain) and _is_reckoned(statement):
         before = _IF_INSTEAD.sub(" ", before)
-        before = before if _is_said_before(statement) else _COMPARED.sub(" ", before)
+        before = before if _is_said_before(statement) else _NOT_THE_OTHER.sub(" ", _COMPARED.sub(" ", before))
     if (_IF.search(before) and _WOULD.match(after)) or _IF_IT_WOULD.search(before):
         return True
     if _IN_APPOSITION_WOULD.match(after) or _WOULD_SAY.match(after) or _IT_WOULD_SAY.search(before):
@@ -190,6 +197,13 @@ def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
 def but_what_is_so(before: str) -> str:
     """The words before a formula but for denials that say what it says: *does not increase, `E(y) \\le E(x)`*."""
     return _NOT_OF_THIS.sub("", before)
+
+
+def _is_reckoned(statement: Chain) -> bool:
+    """Whether numbers, or sizes, are computed: *instead of `|\\ax|^2 = 4096`*, and not *instead of `|\\ax| = 8`*."""
+    if isinstance(statement.subjects[0], Size):
+        return False
+    return not any(isinstance(n, Symbol | TensorSet) for side in operands(statement) for n in walk(side))
 
 
 def _is_said_before(statement: Chain) -> bool:

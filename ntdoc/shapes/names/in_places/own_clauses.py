@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.operations.table import CONSTANTS
-from ntdoc.shapes.document.conditions.cases import begins_sentence, is_apposed
+from ntdoc.shapes.document.conditions.cases import begins_sentence, is_apposed, is_taken
 from ntdoc.shapes.document.conditions.premises import conditions
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.sentences import before, between
@@ -23,17 +23,33 @@ if TYPE_CHECKING:
 _SUPPOSES = re.compile(r"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|suppose|assume)\b", re.IGNORECASE)
 _PARAGRAPH = re.compile(r"\n[ \t]*\r?\n")
 _DOLLARS = re.compile(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # at the ends of what stands between two formulas
+_SAID_OF_IT = (  # what is left of "and it is zero"
+    r"(?:zero|one|constant|finite|infinite|unbounded|undefined|equal|tight|sharp|strict|exact|linear|flat|positive|negative"
+    r"|(?:mini|maxi|opti)mal|attained|lost|least|best|worst|[a-z]{3,}est|\$\s*-?\d+\s*\$)"
+)
 _NEXT_CLAUSE = re.compile(  # "`n \\ge 0`, and it vanishes at `x = 0`"
     r",?\s+(?:and|but|which)\s+(?:(?:it|this|that|which|the\s+[a-z]+)\s+)?(?:only\s+)?"
     r"(?:is|are|becomes?|vanish(?:es)?|attains?|reaches|equals?|holds?)\b[^$.;:]{0,40}"
     r"\b(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$"
+    # "`A \\ge 0`, and zero for `p = q`"
+    rf"|,?\s+(?:and|but)\s+(?:(?:only|exactly|just|always|again)\s+)?{_SAID_OF_IT}(?:\s+(?:only|exactly|just))?"
+    r"\s+(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$"
     # "`A \\ne B` in general, and for `x = (1, 0)` we have", "`A \\ge 0`, although for `x = 0` it is"
     r"|(?:\s+(?:in\s+general|generally)\s*,?(?:\s+(?:and|yet))?|,?\s+(?:but|(?:even\s+)?(?:al)?though|whereas|while))"
     r"(?:\s+(?!not\b|only\b)[a-z]+)?\s+(?:at|for|if|when|with|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$",
     re.IGNORECASE,
 )
+_MAIN_CLAUSE = re.compile(  # "with `F = a^c` we have `F = 1` for `c = 0`": of the main clause alone
+    r",?\s+(?:we|one)\s+(?:have|has|gets?|sees?|finds?|obtains?|recovers?)\s+(?:that\s+)?\$[^$]*\$\s+"
+    r"(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*",
+    re.IGNORECASE,
+)
 _CASE_CLAUSE = re.compile(  # "`A = T`, and for equal rates, `T = 1`, it is"; "`A = T`; at `T = 1` it is"
     r"\s*(?:,\s+(?:and|but|while)|;)\s+(?:at|for|if|when|with)\b", re.IGNORECASE
+)
+_OTHERWISE = re.compile(
+    r"(?:[;,]|\b(?:and|but))\s+(?:otherwise|else|elsewhere|in\s+general|in\s+(?:all\s+)?(?:the\s+)?other\s+cases?)\b",
+    re.IGNORECASE,
 )
 _HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
@@ -64,7 +80,7 @@ def _is_condition_behind(entry: Entry, at: Entry) -> bool:
 
 def is_of_another(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> bool:
     """Whether the number that a sentence gives is not what a formula in it speaks of."""
-    return is_of_next_clause(found, at, bindings) or is_any_there(found, at)
+    return is_of_next_clause(found, at, bindings) or is_of_case_before(found, at) or is_any_there(found, at)
 
 
 def is_of_next_clause(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> bool:
@@ -76,7 +92,16 @@ def is_of_next_clause(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> 
     here = (b for b in bindings if b.entry.section == at.section)
     if _CASE_CLAUSE.match(said) and any(b.span != found.span for b in here):  # else nothing says what it is
         return True
-    return _NEXT_CLAUSE.fullmatch(said) is not None
+    return any(clause.fullmatch(said) is not None for clause in (_NEXT_CLAUSE, _MAIN_CLAUSE))
+
+
+def is_of_case_before(found: Tensor, at: Entry) -> bool:
+    """Whether a formula is of the other cases than one before it: *`A = B` for `c = 0`, and otherwise `A \\ge B`*."""
+    entry = found.entry
+    if at.display or entry.display or entry.sentence != at.sentence or entry.index >= at.index:
+        return False
+    taken = entry.supposed or is_taken(entry)
+    return taken and _OTHERWISE.search(between(entry.parsed.span, at.parsed.span)) is not None
 
 
 def is_any_there(found: Tensor, at: Entry) -> bool:

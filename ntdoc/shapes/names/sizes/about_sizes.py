@@ -24,10 +24,19 @@ def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -
     """Whether sizes stand on the left, and nothing but sizes and letters that may be sizes anywhere."""
     if not any(isinstance(n, ast.Size) for n in walk(sides[0])) or not all(is_size(o) for o in sides):
         return False
+    if any(isinstance(n, ast.Juxtaposition) and _is_call(scope, n, entry) for n in walk(sides)):
+        return False
     found = (scope.tensor(n.full_name, entry) for n in walk(sides) if isinstance(n, ast.Symbol))
     here = (b for b in found if isinstance(b, Tensor) and b.entry.section == entry.section)
     # *let `n = 4` and `|\\ax| = n`*
     return all(literals.is_number(b.body) or _is_made_of_sizes(scope, b) for b in here)
+
+
+def _is_call(scope: Scope, factors: ast.Juxtaposition, entry: Entry) -> bool:
+    """Whether it is the value of a function, `H(1 / |\\ax|)`, and no product of sizes."""
+    head, argument = factors.factors[0], factors.factors[1]
+    function = isinstance(head, ast.Symbol) and bool(scope.function(head.full_name, entry))
+    return function and isinstance(argument, ast.Group)
 
 
 def known(scope: Scope, symbols: Iterable[ast.Symbol], sizes: Set[str], entry: Entry) -> set[str]:

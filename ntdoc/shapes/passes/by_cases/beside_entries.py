@@ -30,7 +30,7 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
             continue
         left = parsed.subjects[0]
         alone = parsed.rest[0][0].kind in _RELATIONS and len(parsed.subjects) == 1
-        named = _letters(left, ends) if alone and isinstance(left, ast.Index) else set()
+        named = {letter for index in _entries_in(left) for letter in _letters(index, ends)} if alone else set()
         orders = list(_beside(entries, i, named))
         if orders and all(names_in(order) <= named | known for order in orders):
             parsed = parsed.replace(conditions=(*parsed.conditions, *orders))
@@ -47,6 +47,19 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
         if parsed is not entry.parsed:
             found[i] = replace(entry, parsed=parsed)
     return found
+
+
+def _entries_in(left: ast.Operand) -> Iterator[ast.Index]:
+    """The entries that a left side is, or is made of: `f(v)_{\\ax(i)}`, `x_{\\ax(i+1)} - x_{\\ax(i)}`."""
+    match left:
+        case ast.Index():
+            yield left
+        case ast.Sum():
+            for _, term in left.terms:
+                yield from _entries_in(term)
+        case ast.Juxtaposition() | ast.Product():
+            for factor in left.factors:
+                yield from _entries_in(factor)
 
 
 def _letters(left: ast.Index, ends: Collection[tuple[str, str]]) -> set[str]:
