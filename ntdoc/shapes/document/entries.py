@@ -17,6 +17,7 @@ from ntdoc.shapes.document.denied import struck
 from ntdoc.shapes.document.denied.boxes import Boxes, boxes
 from ntdoc.shapes.document.denied.denials import is_corrected
 from ntdoc.shapes.document.denied.quizzes import is_shown_wrong, is_taken_back
+from ntdoc.shapes.document.named_environments import by_kind
 from ntdoc.shapes.document.place import Place, ends
 from ntdoc.shapes.document.said import properties, said_signatures
 from ntdoc.shapes.document.said.joined_formulas import joined
@@ -124,7 +125,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     found: list[Entry] = []
     place = Place()
     outer, said = _outer_level(document.items), said_signatures.Said(document.items)
-    within, numbered = boxes(document), joined(document.items)
+    within, numbered, called = boxes(document), joined(document.items), by_kind(document)
     items = [item for _, item, *_ in numbered]
     for at, (number, item, again, described) in enumerate(numbered):
         ahead = items[at + 1] if at + 1 < len(items) else None
@@ -133,7 +134,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
         elif isinstance(item, BoxTitle):
             place.title()
         elif isinstance(item, Prose):
-            place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
+            place.prose(called(item.text), isinstance(ahead, Mathematics) and ahead.display)
         elif isinstance(item, Mathematics) and not struck.is_left_out(item):
             boxed = within.is_of_numbers(item.span), within.exercise(item.span)
             place.formula(item.display, boxed)
