@@ -173,7 +173,7 @@ def _step(definition: Tensor, letter: str) -> int:
 
 
 def _mentioned(entry: Entry) -> str | None:
-    """The name that is all of a formula in the text, *a loss `\\ell`*, or all but its argument, *the loss `\\ell(h)`*."""
+    """The name that is all of a formula in the text, *a loss `\\ell`*, or all but its argument, *loss `\\ell(h)`*."""
     symbol = _called(entry) or alone(entry)
     return symbol.full_name if isinstance(symbol, ast.Symbol) and not symbol.axes else None
 

@@ -115,6 +115,13 @@ def _condition_after(items: Sequence[object], document: Document) -> Parsed | No
     return found[0][0] if len(found) == 1 else None
 
 
+def _equates(statement: Parsed) -> bool:
+    """Whether it is an equation of more than a name."""
+    if not isinstance(statement, Chain) or len(statement.subjects) != 1 or isinstance(statement.subjects[0], Symbol):
+        return False
+    return [relation.kind for relation, _ in statement.rest] == ["eq"]
+
+
 def _after(ahead: object) -> str:
     """The words right after a formula."""
     return ahead.text[:60] if isinstance(ahead, Prose) else ""
@@ -143,6 +150,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             parsed = [*_parsed(item, document), *said.at(number)]
             condition = None if ends(item) else _condition_after(items[at + 1 : at + 3], document)
             if parsed:
+                place.reason(_after(ahead), not item.display and len(parsed) == 1 and _equates(parsed[0][0]))
                 formula = _Formula(item, place, ahead, glosses)
                 around = _around(formula, parsed[0], number, within)
                 around = replace(around, companion=companion, again=again or around.again, described=described)
@@ -199,7 +207,7 @@ def _around(formula: _Formula, of: tuple[Parsed, Piece], number: int, within: Bo
         concludes=concludes and not (not display and phrases.PREMISE_AFTER.match(after)),
         example=not display and bool(phrases.EXAMPLE.search(place.spoken)),
         chapter=place.chapter,
-        gives=bool(phrases.GIVES.search(spoken[-60:] + " ")),
+        gives=bool(phrases.GIVES.search(spoken[-60:] + " ")) and not phrases.RESULTS.search(spoken[-60:] + " "),
         counts=not display and properties.counts_said(place.before, after, place.spoken),
         cell=not display and is_in_table(item),
         illustration=place.illustration or (max(place.section, 1) if in_example else 0),
@@ -261,7 +269,8 @@ def _entry(
     """One statement of a formula, with what the words around it say of this one; `met` if *if* stands behind it."""
     item, place, after, inline = formula.item, formula.place, formula.after, not formula.display
     local = place.local or premises.holds_here(statement, after, item.span)
-    assumed = not (met or _follows(formula)) and premises.is_assumed(statement, place.spoken, after, item.display)
+    assumed = premises.is_assumed(statement, place.spoken, place.before, after, item.display)
+    assumed = assumed and not (met or _follows(formula))
     worded = inline and not met and place.glossed != place.sentence and is_worded(place.spoken, after, statement)
     supposed = premises.is_supposed(place.before if inline else place.spoken, statement, item.display)
     return replace(

@@ -103,6 +103,8 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
         plain = node.replace(sup=None)
         if node.sup.text == "T" and not node.roman:
             return None  # a transpose, or what ends a family
+        if plain.name in env.values and node.sup.expr is not None:
+            return None  # `\\sigma^3` in `f(\\sigma) = …`
         own, member = members.functions(session, plain.name, env)
         if not own and session.tensor(plain.name, env) is not None:
             return None  # \sigma^2 of a number \sigma

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.families import component, taken_apart
-from ntdoc.shapes.names.families.lists import Range, last_members, last_of_first
+from ntdoc.shapes.families import component, offsets, taken_apart
+from ntdoc.shapes.names.families.lists import Range, last_members, last_of_first, numbers_in
+from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 
@@ -34,6 +35,40 @@ def recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
                 low = last_of_first(t, scope) + 1 - own[letter]
                 yield Range(letter, low, low + 1, _last(t, own, entries), own[letter], t.entry)
                 break
+    yield from _mutual(entries, scope)
+
+
+def _mutual(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """The ranges of `u_k = f(v_{k-1})` beside `v_k = g(u_k)`, after `v_0`: from the first that there is one for."""
+    families = [t for t in tensors(scope) if offsets_in(t.name)]
+    for t in families:
+        for letter, own in offsets_in(t.name).items():
+            for other in families:
+                here = other.entry.section == t.entry.section and other.name != t.name
+                if not here or offsets_in(other.name).get(letter) != own or not _names(other, t):
+                    continue
+                form, there = taken_apart(other.name).form, [o for o in _offsets_of(t, other, letter) if o < own]
+                given = [n for name in scope.by_name for n in numbers_in(name, form)]
+                if there and given and taken_apart(t.name).form != form:
+                    low = last_of_first(other, scope) - min(there)
+                    yield Range(letter, low, low + 1, _last(t, {letter: own}, entries), own, t.entry)
+                    break
+
+
+def offsets_in(name: str) -> dict[str, int]:
+    """What is added to the index letters in a name."""
+    return {c.letter: c.offset for text in taken_apart(name).parts if (c := component(text)) is not None}
+
+
+def _names(family: Tensor, other: Tensor) -> bool:
+    """Whether a definition of a family is made of members of another one."""
+    return any(taken_apart(name).form == taken_apart(other.name).form for name in names_in(family.body))
+
+
+def _offsets_of(family: Tensor, other: Tensor, letter: str) -> list[int]:
+    """What is added to a letter in the members of another family that a definition of one is made of."""
+    names = (name for name in names_in(family.body) if taken_apart(name).form == taken_apart(other.name).form)
+    return [offset for name in names for offset in offsets(name, letter)]
 
 
 def backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
@@ -48,8 +83,30 @@ def backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
             letter = next((c.letter for c in steps if c.offset == own.get(c.letter, c.offset) + 1), None)
             end = _last(t, own, entries) if other.form == apart.form and letter is not None else None
             if letter is not None and end is not None:
-                yield Range(letter, 1, 2, end, 1 + own[letter], t.entry, back=True)
+                low = 0 if any(_has_zeroth(form, t, scope) for form in _at_one_place(t, letter, scope)) else 1
+                yield Range(letter, low, low + 1, end, 1 + own[letter], t.entry, back=True)
                 break
+
+
+def _at_one_place(recurrence: Tensor, letter: str, scope: Scope) -> set[tuple[str, int, int]]:
+    """The forms of the families of which a recurrence names the member that it is for: `a_t` and `r_t`.
+
+    And of those that these are made of.
+    """
+
+    def bodies(name: str) -> list[ast.Operand]:
+        own = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and offsets(name, letter) == [0])
+        return [b.body for b in own if b.entry.section == recurrence.entry.section]
+
+    names = reached({recurrence.name, *names_in(recurrence.body)}, bodies)
+    return {taken_apart(name).form for name in names if offsets(name, letter) == [0]}
+
+
+def _has_zeroth(form: tuple[str, int, int], recurrence: Tensor, scope: Scope) -> bool:
+    """Whether the section of a recurrence has the member 0 of a family, as `r_0, \\ldots, r_{T-1}` does."""
+    base, low, high = form
+    name = f"{base}_0" if (low, high) == (1, 0) else f"{base}^0" if (low, high) == (0, 1) else ""
+    return any(b.entry.section == recurrence.entry.section for b in scope.by_name.get(name, ()))
 
 
 def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> str | None:
