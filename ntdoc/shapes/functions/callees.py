@@ -168,12 +168,23 @@ def _is_of_numbers(session: Session, node: ast.Expr, env: Environment) -> bool:
 def is_euler(session: Session, node: ast.Symbol, env: Environment) -> bool:
     """Whether `e^{-h}` is the exponential although the document calls something else `e`, as in `e^2`.
 
-    Another section does, or what is said further on: the errors `e = s(u) - y`, after `s(x) = 1 / (1 + e^{-x})`.
+    Another section does, or what is said further on: the errors `e = s(u) - y`, after `s(x) = 1 / (1 + e^{-x})`. Or
+    it is zero in places.
     """
     if node.name != "e" or node.sup is None or isinstance(node.sup.expr, ast.Number) or "e" in env.values:
         return False
     found = session.tensor("e", env)
-    return found is not None and (found.entry.section != env.at.section or _is_further_on(session.scope, found, env.at))
+    if found is None:
+        return False
+    elsewhere = found.entry.section != env.at.section or _is_further_on(session.scope, found, env.at)
+    return elsewhere or (isinstance(found, Declared) and _is_not_there(found, node.sup.expr))
+
+
+def _is_not_there(found: Declared, exponent: ast.Expr | None) -> bool:
+    """Whether what is declared may be zero, as a one-hot `e` is, and is raised to `-t`: of that there is no power."""
+    items = found.domain.base.items if found.domain is not None and found.domain.base.kind == "set" else ()
+    below = isinstance(exponent, ast.Sum) and exponent.terms[0][0] < 0
+    return below and any(number_in(item) == 0 for item in items)
 
 
 def _is_further_on(scope: Scope, said: Tensor | Declared, at: Entry) -> bool:

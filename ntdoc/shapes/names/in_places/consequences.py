@@ -58,7 +58,7 @@ _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what foll
     r"(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
     r"|(?:note|notice|observe|recall)(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?"
     rf"|(?:then|so|note that|clearly|obviously|plainly|of course),? {sentences.FORMULA},? and(?: also)?"  # beside it
-    rf"|it is [a-z][a-z -]{{2,40}},? {sentences.FORMULA},? and|moreover|furthermore|also"
+    rf"|it is [a-z][a-z -]{{2,40}},? {sentences.FORMULA},? and|moreover|furthermore|(?<![,;:]\s)also"
     r"|(?:because of|thanks to|owing to|by) (?:the|this|its) [a-z][a-z -]{2,40},"
     r"|(?:and )?(?:its|the|whose) (?:(?:general|explicit|closed) )?(?:solution|closed form) (?:is|reads)"
     r"|(?:(?:it|this|which|and) )?(?:has (?:the|a) (?:(?:general|explicit|closed|unique|exact) )?solution|is solved by)"

@@ -40,35 +40,27 @@ def recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
 
 def _mutual(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
     """The ranges of `u_k = f(v_{k-1})` beside `v_k = g(u_k)`, after `v_0`: from the first that there is one for."""
-    families = [t for t in tensors(scope) if offsets_in(t.name)]
-    for t in families:
-        for letter, own in offsets_in(t.name).items():
-            for other in families:
-                here = other.entry.section == t.entry.section and other.name != t.name
-                if not here or offsets_in(other.name).get(letter) != own or not _names(other, t):
-                    continue
-                form, there = taken_apart(other.name).form, [o for o in _offsets_of(t, other, letter) if o < own]
-                given = [n for name in scope.by_name for n in numbers_in(name, form)]
-                if there and given and taken_apart(t.name).form != form:
-                    low = last_of_first(other, scope) - min(there)
-                    yield Range(letter, low, low + 1, _last(t, {letter: own}, entries), own, t.entry)
-                    break
+    families: dict[tuple[int, tuple[str, int, int]], list[Tensor]] = {}
+    for t in tensors(scope):
+        if offsets_in(t.name):
+            families.setdefault((t.entry.section, taken_apart(t.name).form), []).append(t)
+    for (section, form), own in families.items():
+        for t in own:
+            for name in sorted(names_in(t.body)):
+                other = taken_apart(name).form
+                steps = {x: n for x, n in offsets_in(t.name).items() if any(o < n for o in offsets(name, x))}
+                beside = families.get((section, other), ()) if steps and other != form else ()
+                letter = next(iter(steps), "")
+                for there in (b for b in beside if offsets_in(b.name).get(letter) == steps[letter]):
+                    given = any(True for known in scope.by_name for _ in numbers_in(known, other))
+                    if given and any(taken_apart(n).form == form for n in names_in(there.body)):
+                        low = last_of_first(there, scope) - min(offsets(name, letter))
+                        yield Range(letter, low, low + 1, _last(t, offsets_in(t.name), entries), steps[letter], t.entry)
 
 
 def offsets_in(name: str) -> dict[str, int]:
     """What is added to the index letters in a name."""
     return {c.letter: c.offset for text in taken_apart(name).parts if (c := component(text)) is not None}
-
-
-def _names(family: Tensor, other: Tensor) -> bool:
-    """Whether a definition of a family is made of members of another one."""
-    return any(taken_apart(name).form == taken_apart(other.name).form for name in names_in(family.body))
-
-
-def _offsets_of(family: Tensor, other: Tensor, letter: str) -> list[int]:
-    """What is added to a letter in the members of another family that a definition of one is made of."""
-    names = (name for name in names_in(family.body) if taken_apart(name).form == taken_apart(other.name).form)
-    return [offset for name in names for offset in offsets(name, letter)]
 
 
 def backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
