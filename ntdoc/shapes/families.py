@@ -23,7 +23,8 @@ _COMPONENT = re.compile(r"([(\[{]?)([A-Za-z]+)([+\-−]\d+)?('*)([)\]}]?)")
 _SIZE = re.compile(r"\|[A-Za-z]\w*'*\|")  # of an axis
 _WORD = re.compile(rf"{_SIZE.pattern}|[A-Za-z]+")
 _NUMBER = re.compile(r"(?<=[_^])\d{1,6}(?=\^|$)")
-_SUM = re.compile(r"([(\[{]?)(-?\d+)([+\-−]\d+)('*)([)\]}]?)")
+_SUM = re.compile(r"([(\[{]?)(-?\d+)((?:[+\-−]\d+)+)('*)([)\]}]?)")
+_TERM = re.compile(r"[+\-]\d+")
 
 
 class Component(NamedTuple):
@@ -129,7 +130,7 @@ def _worked_out(piece: str) -> str:
     found = _SUM.fullmatch(piece)
     if found is None:
         return piece
-    total = int(found[2]) + int(found[3].replace("−", "-"))
+    total = int(found[2]) + sum(int(term) for term in _TERM.findall(found[3].replace("−", "-")))
     return f"{found[1]}{total}{found[4]}{found[5]}"
 
 

@@ -14,6 +14,7 @@ from ntdoc.shapes.claims.claims import links, restrict
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document.conditions.several_models import axis_of, is_in_numbers
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.environment import Notebook, Use
 from ntdoc.shapes.expressions import combine, indexing
 from ntdoc.shapes.families import NONE, letters_in, resolved
@@ -26,7 +27,7 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.recurrences import grids, unfolding, updates
 from ntdoc.shapes.samples import distributions, drawn, ordered
-from ntdoc.shapes.samples.beside import against, numbers_before
+from ntdoc.shapes.samples.beside import against, numbers_before, of_last_case, relations_before
 from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations, variable
@@ -174,8 +175,9 @@ def _constraint(session: Session, role: Role, parsed: ast.Chain) -> Judged:
     if role.sizes:
         own = next((s for s in session.sizes if s.entry.index == role.entry.index), None)
         beside = [s for s in session.sizes if _holds_beside(session, s.entry, role.entry)]
-        beside = [*(numbers_before(session, own) if own is not None else ()), *beside]
-        if own is not None and (found_against := against(own, beside)) is not None:
+        if own is not None:
+            beside = [*numbers_before(session, own), *relations_before(session, own), *beside]
+        if own is not None and (found_against := against(own, of_last_case(own, beside))) is not None:
             message, label = "these sizes contradict each other", "cannot all be equal"
             related = tuple(Related(s.entry.parsed.span, "said here") for s in found_against)
             found.notebook.diagnostics.append(
@@ -212,6 +214,8 @@ def _holds_beside(session: Session, stated: Entry, at: Entry) -> bool:
         passed = is_in_numbers(stated)  # what sizes have to do with each other holds of every model
     if stated.sentence == at.sentence:
         own = {s.entry.index for s in session.sizes}
+        if not any(s.entry.index == at.index and s.sizes[0][0].atom is not None for s in session.sizes):
+            own |= {e.index for e in session.ranges.entries if alone(e) is not None}  # *the matrix `P` has*, of a total
         by_turns = session.passing >= {stated.index, at.index} and not own >= {*range(stated.index, at.index)}
         passed = by_turns or (passed and axis_of(at) == axis_of(stated) != "")
     return stated.run == at.run and stated.index <= at.index and not passed

@@ -31,6 +31,8 @@ from ntdoc.syntax import ast
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+_SOON = 3  # steps to a last member of which nothing says where it is
+
 
 class Losses:
     """The names that stand alone in the text, and else only where they are differentiated."""
@@ -114,6 +116,8 @@ class Losses:
 
     def value(self, session: Session, name: str, env: Environment, span: Span) -> Typed | None:
         """The loss of that name in the section of an entry; None if there is none."""
+        if _called(env.at) is not None:
+            return None  # that is no product
         near = self._near(name, env)
         for entry in near:
             body = _of_differential(entry, name)
@@ -142,8 +146,8 @@ def _at_the_end(session: Session, name: str, env: Environment) -> dict[str, Valu
     """The value of the index letter for the member of a family that is made of all others: the last, `h_T` of `h_t`."""
     for letter in letters_in(name):
         value = env.indices.get(letter, session.ranges.indices(env.at).get(letter))
-        at, step = None, 1
-        for _ in range(MOST):
+        at, step, begin = None, 1, session.ranges.indices(env.at).get(letter, value)
+        for tried in range(MOST):
             if not isinstance(value, int):
                 break
             found = members.tensor(session, name, replace(env, indices={**env.indices, letter: value}))
@@ -151,6 +155,8 @@ def _at_the_end(session: Session, name: str, env: Environment) -> dict[str, Valu
                 break
             if isinstance(found.binding, Tensor):  # the first of them, and all behind the last, may only be declared
                 at, step = value, _step(found.binding, letter)
+            if tried == MOST - 1 and at == value and isinstance(begin, int):
+                return {letter: begin + step * _SOON}  # nothing says where it ends: at one place for all members
             value += step
         if at is not None:
             return {letter: at}
@@ -167,9 +173,20 @@ def _step(definition: Tensor, letter: str) -> int:
 
 
 def _mentioned(entry: Entry) -> str | None:
-    """The name that is all of a formula in the text."""
-    symbol = alone(entry)
+    """The name that is all of a formula in the text, *a loss `\\ell`*, or all but its argument, *loss `\\ell(h)`*."""
+    symbol = _called(entry) or alone(entry)
     return symbol.full_name if isinstance(symbol, ast.Symbol) and not symbol.axes else None
+
+
+def _called(entry: Entry) -> ast.Expr | None:
+    """The function in a formula of the text that is nothing but its value."""
+    parsed = entry.parsed
+    if entry.display or not isinstance(parsed, ast.Chain) or parsed.rest or len(parsed.subjects) != 1:
+        return None
+    value = parsed.subjects[0]
+    if not isinstance(value, ast.Juxtaposition) or len(value.factors) != 2:
+        return None
+    return value.factors[0] if isinstance(value.factors[1], ast.Group) else None
 
 
 def _in_passing(entry: Entry) -> str | None:

@@ -17,6 +17,7 @@ from ntdoc.shapes.document.denied import struck
 from ntdoc.shapes.document.denied.boxes import Boxes, boxes
 from ntdoc.shapes.document.denied.denials import is_corrected
 from ntdoc.shapes.document.denied.quizzes import is_shown_wrong, is_taken_back
+from ntdoc.shapes.document.named_environments import by_kind
 from ntdoc.shapes.document.place import Place, ends
 from ntdoc.shapes.document.said import properties, said_signatures
 from ntdoc.shapes.document.said.joined_formulas import joined
@@ -129,6 +130,13 @@ def _gives_number(words: object, item: object, document: Document, more: bool) -
     return bool(parsed) and all(number_given(statement) is not None for statement, _ in parsed)
 
 
+def _equates(statement: Parsed) -> bool:
+    """Whether it is an equation of more than a name."""
+    if not isinstance(statement, Chain) or len(statement.subjects) != 1 or isinstance(statement.subjects[0], Symbol):
+        return False
+    return [relation.kind for relation, _ in statement.rest] == ["eq"]
+
+
 def _after(ahead: object) -> str:
     """The words right after a formula."""
     return ahead.text[:60] if isinstance(ahead, Prose) else ""
@@ -139,7 +147,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     found: list[Entry] = []
     place = Place()
     outer, said = _outer_level(document.items), said_signatures.Said(document.items)
-    within, numbered = boxes(document), joined(document.items)
+    within, numbered, called = boxes(document), joined(document.items), by_kind(document)
     items = [item for _, item, *_ in numbered]
     for at, (number, item, again, described) in enumerate(numbered):
         ahead = items[at + 1] if at + 1 < len(items) else None
@@ -148,7 +156,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
         elif isinstance(item, BoxTitle):
             place.title()
         elif isinstance(item, Prose):
-            place.prose(item.text, isinstance(ahead, Mathematics) and ahead.display)
+            place.prose(called(item.text), isinstance(ahead, Mathematics) and ahead.display)
         elif isinstance(item, Mathematics) and not struck.is_left_out(item):
             boxed = within.is_of_numbers(item.span), within.exercise(item.span)
             place.formula(item.display, boxed)
@@ -157,6 +165,7 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             parsed = [*_parsed(item, document), *said.at(number)]
             condition = None if ends(item) else _condition_after(items[at + 1 : at + 7], document)
             if parsed:
+                place.reason(_after(ahead), not item.display and len(parsed) == 1 and _equates(parsed[0][0]))
                 formula = _Formula(item, place, ahead, glosses)
                 around = _around(formula, parsed[0], number, within)
                 around = replace(around, companion=companion, again=again or around.again, described=described)
@@ -213,7 +222,7 @@ def _around(formula: _Formula, of: tuple[Parsed, Piece], number: int, within: Bo
         concludes=concludes and not (not display and phrases.PREMISE_AFTER.match(after)),
         example=not display and bool(phrases.EXAMPLE.search(place.spoken)),
         chapter=place.chapter,
-        gives=bool(phrases.GIVES.search(spoken[-60:] + " ")),
+        gives=bool(phrases.GIVES.search(spoken[-60:] + " ")) and not phrases.RESULTS.search(spoken[-60:] + " "),
         counts=not display and properties.counts_said(place.before, after, place.spoken),
         cell=not display and is_in_table(item),
         illustration=place.illustration or (max(place.section, 1) if in_example else 0),
@@ -275,7 +284,8 @@ def _entry(
     """One statement of a formula, with what the words around it say of this one; `met` if *if* stands behind it."""
     item, place, after, inline = formula.item, formula.place, formula.after, not formula.display
     local = place.local or premises.holds_here(statement, after, item.span)
-    assumed = not (met or _follows(formula)) and premises.is_assumed(statement, place.spoken, after, item.display)
+    assumed = premises.is_assumed(statement, place.spoken, place.before, after, item.display)
+    assumed = assumed and not (met or _follows(formula))
     worded = inline and not met and place.glossed != place.sentence and is_worded(place.spoken, after, statement)
     supposed = premises.is_supposed(place.before if inline else place.spoken, statement, item.display)
     return replace(

@@ -69,6 +69,10 @@ GIVES = re.compile(
     r"|(?:begins?|starts?)(?![^.;:]*,\s+where\b)|starting|at first|from)\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )
+RESULTS = re.compile(  # "from `v_0 = 0` we get": what follows is given no more
+    r"(?:\bwe|\bone)\s+(?:then\s+|thus\s+|therefore\s+)?(?:gets?|obtains?|finds?|arrives?\s+at)\b[^.;:]{0,20}$",
+    re.IGNORECASE,
+)
 STARTS_WHERE = re.compile(  # "training starts at `B = 0`, where": what is so there
     r"\b[a-z]+ (?:starts?|begins?|started|began) (?:(?:out|off) )?(?:at|with|from) ?[\s$(\\]*, where\b[^.;:]{0,20}$",
     re.IGNORECASE,
@@ -106,10 +110,15 @@ ASSUMES_SUCH = re.compile(  # "let `A` be symmetric from now on, that is, `A = â
 )
 ASSUMES_BELOW = re.compile(
     r"\b(?:suppose|assume|assuming|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
-    r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$"
-    r"|\bwith and$",  # "a matrix `P` with `P > 0` and"
+    r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
+VERB_WITH = re.compile(  # "it commutes with mixing,": it supposes nothing
+    r"\b(?:commut|agree|coincid|interchang|interact|compar|scal|grow|shrink|decay|var(?:y|ies)|increas|decreas|consistent"
+    r"|compatible|in (?:line|accordance|keeping))\w*\s+with\b[^.;:,]{0,40},$",
+    re.IGNORECASE,
+)
+WITH_AND = re.compile(r"\bwith and$", re.IGNORECASE)  # "a matrix `P` with `P > 0` and"
 PART_OF_EQUATIONS = re.compile(  # "the right side of the normal equations is": it says what that is
     r"\b(?:sides?|matrix(?!\s+form)|determinant|trace|terms?|vector|residuals?)\s+(?:of|in)\s+(?:the|these|its|our)\s+"
     r"(?:[\w-]+\s+)?equations?(?:\s+(?:with|for|of|in|at|by)\b[^.;:,]*)?\s+(?:is|are|equals?|becomes?|reads?)"
@@ -132,8 +141,12 @@ TERM = re.compile(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P w
 )
 CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
 CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
-_BY_FORMULA = (  # and not *if `a = 1`, for instance, we have `x = 1`, `y = 2`*, where a formula is the condition
+_BY_FORMULA = (  # and not *if `a = 1`, for instance, we have `x = 1`, `y = 2`*, where a formula is the condition, nor
+    # *if `a = 1`, the sum is zero, `x = 0`*
     r"(?!\s*,(?:\s*(?:for\s+(?:instance|example)|say),)?\s*(?:then\s+)?(?:we|one)\s+(?:have|has|gets?|finds?|obtains?)\b)"
+    r"(?!\s*(?:and\s+)?,\s*(?!and\b|or\b|are\b|is\b|has\b|have\b)(?:[a-z]+\s+){1,6}?(?:is|are|has|have)\b(?!\s+(?:an?|the)\b)"
+    r"(?![^.;:]*\b(?:where|when|while|unless|if|as|for)\b))"
+    r"(?!(?:the|its|an?|this|that)\s+(?:[a-z-]+\s+){1,4}is\s+,)"  # *if the first one is `y_1 = 4`, then*
 )
 WORDED_BEFORE = re.compile(
     rf"\b{CONDITION}\s{_BY_FORMULA}(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*(?:,\s*(?:then\s+)?|\bthen\s+)"

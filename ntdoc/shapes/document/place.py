@@ -11,6 +11,8 @@ from ntdoc.shapes.document.conditions.clause_conditions import ClauseConditions
 from ntdoc.shapes.document.said import properties
 
 _PARAGRAPH = re.compile(r"[ \t]*\n[ \t]*\n")
+_FOR_ALONE = re.compile(r"(?:\W|\\(?:begin|end)\s*\{[^{}]*\}|\[[^\[\]]*\])*For,?\s*")
+_STOPS = re.compile(r"\s*\.(?:\s|$)")
 _HEARD = 1500  # characters of a sentence that are looked through before a formula
 
 
@@ -43,6 +45,11 @@ class Place:
         if not display:
             self.bound_by(phrases.LOCAL.search(" ".join(self.before.split())[-60:] + " "))
         self.run, self.boxed = self.run + (boxed != self.boxed), boxed
+
+    def reason(self, after: str, equates: bool) -> None:
+        """*For `A = B`.* is all of a sentence, as of a proof: that is no case, but why something is so."""
+        if equates and _FOR_ALONE.fullmatch(self.spoken) and _STOPS.match(after):
+            self.local, self.before, self.spoken = self.note, "Since ", "Since "
 
     def gloss(self, said: bool) -> None:
         """*If all are equal, `w = 1`* binds as *if `w = 1`* does."""

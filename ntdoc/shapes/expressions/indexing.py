@@ -221,7 +221,7 @@ def runs_over_members(session: Session, body: ast.Operand, letter: str, env: Env
         if isinstance(part, ast.Symbol) and letter in families.words_in(part.full_name):
             power = part.sup is not None and part.sup.expr is not None and letter in families.words_in(part.name)
             names = [part.full_name, part.name] if power else [part.full_name]  # `g_s^2` is a power of the member
-            places = [{**env.indices, letter: value} for value in (1, 2)]  # of `x_{l-1}` there may be no first one
+            places = [{**env.indices, letter: value} for value in (1, 2, 0)]  # of `x_{l-1}` there may be no first one
             named = (members.tensor(session, n, replace(env, indices=p)) for n in names for p in places)
             found = next((member for member in named if member is not None), None)
             entrywise = (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes.chances.laws import KINDS, UNREAD
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions import densities
@@ -15,8 +16,8 @@ from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.in_places import supposed
 from ntdoc.shapes.names.lefts import powers
 from ntdoc.shapes.names.numbers import given_numbers
-from ntdoc.shapes.patterns import is_identity, is_size, names_in, number_in
-from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
+from ntdoc.shapes.patterns import is_identity, is_size, names_in, number_in, reached
+from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Record
 from ntdoc.syntax.cursor import Unreadable
@@ -105,6 +106,8 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
         plain = node.replace(sup=None)
         if node.sup.text == "T" and not node.roman:
             return None  # a transpose, or what ends a family
+        if plain.name in env.values and node.sup.expr is not None:
+            return None  # `\\sigma^3` in `f(\\sigma) = …`
         own, member = members.functions(session, plain.name, env)
         if not own and session.tensor(plain.name, env) is not None:
             return None  # \sigma^2 of a number \sigma
@@ -166,11 +169,48 @@ def _is_of_numbers(session: Session, node: ast.Expr, env: Environment) -> bool:
 
 
 def is_euler(session: Session, node: ast.Symbol, env: Environment) -> bool:
-    """Whether `e^{-h}` is the exponential although another section has called something else `e`, as in `e^2`."""
+    """Whether `e^{-h}` is the exponential although the document calls something else `e`, as in `e^2`.
+
+    Another section does, or what is said further on: the errors `e = s(u) - y`, after `s(x) = 1 / (1 + e^{-x})`. Or
+    it is zero in places.
+    """
     if node.name != "e" or node.sup is None or isinstance(node.sup.expr, ast.Number) or "e" in env.values:
         return False
     found = session.tensor("e", env)
-    return found is not None and found.entry.section != env.at.section
+    if found is None:
+        return False
+    elsewhere = found.entry.section != env.at.section or _is_further_on(session.scope, found, env.at)
+    return elsewhere or (isinstance(found, Declared) and _is_not_there(found, node.sup.expr))
+
+
+def _is_not_there(found: Declared, exponent: ast.Expr | None) -> bool:
+    """Whether what is declared may be zero, as a one-hot `e` is, and is raised to `-t`: of that there is no power."""
+    items = found.domain.base.items if found.domain is not None and found.domain.base.kind == "set" else ()
+    below = isinstance(exponent, ast.Sum) and exponent.terms[0][0] < 0
+    return below and any(number_in(item) == 0 for item in items)
+
+
+def _is_further_on(scope: Scope, said: Tensor | Declared, at: Entry) -> bool:
+    """Whether something is said behind the sentence of an entry, and not where its displays say what is in them.
+
+    There, too, if it is made of what the entry says.
+    """
+    if said.entry.index <= at.index:
+        return False
+    if said.entry.sentence != at.sentence and not (at.display and said.entry.run == at.run):
+        return True
+    own = {name for name, bindings in scope.by_name.items() if any(b.entry.index == at.index for b in bindings)}
+    return isinstance(said, Tensor) and not own.isdisjoint(_made_of(scope, said))
+
+
+def _made_of(scope: Scope, said: Tensor) -> set[str]:
+    """The names that a definition needs, and those that need them in its run."""
+
+    def bodies(name: str) -> list[ast.Operand]:
+        near = (b for b in scope.by_name.get(name, ()) if b.entry.run == said.entry.run)
+        return [b.body for b in near if isinstance(b, (Tensor, Function))]
+
+    return reached(names_in(said.body), bodies)
 
 
 def is_exponential(session: Session, node: ast.Symbol, env: Environment) -> bool:

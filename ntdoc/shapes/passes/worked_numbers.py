@@ -16,7 +16,6 @@ from ntdoc.nodes import rewritten, walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import letter_or_size, names_in, number_given
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -81,7 +80,7 @@ def _formula(entries: Sequence[Entry], first: int, number: Entry) -> ast.Operand
     """What the entry before the given numbers comes to, if the words between say that it is spoken of."""
     entry, between = entries[first - 1], _between(entries, first)
     if _FOR.fullmatch(between):
-        return alone(entry)
+        return _comes_to(entry)
     found, parsed = _NEXT.fullmatch(between), entry.parsed
     if found is None or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
         return None

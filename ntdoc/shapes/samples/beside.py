@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.patterns import is_size, names_in
@@ -18,6 +20,11 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
     from ntdoc.shapes.stated import StatedSize
+
+_COUNTED = re.compile(
+    r"[\s$\\)]*(?:(?!and\b|or\b)[a-z]+\s+)?(?:parameters|weights|entries|numbers|values|multiplications|operations|additions|flops)\b",
+    re.IGNORECASE,
+)
 
 
 def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
@@ -90,6 +97,46 @@ def numbers_before(session: Session, total: StatedSize) -> list[StatedSize]:
     if not counted.atoms <= last.keys() or any(last[a].sizes[-1][0].constant is None for a in counted.atoms):
         return []
     return [last[a] for a in sorted(counted.atoms)]
+
+
+def relations_before(session: Session, total: StatedSize) -> list[StatedSize]:
+    """What earlier sections have said of the sizes in a count, `|\\bx| = 4 |\\ax|`, if its own says nothing of that."""
+    at, names = total.entry, {name for size, _ in total.sizes for name in size.atoms}
+    plain = any(size.atom is not None or size.constant is not None for size, _ in total.sizes)
+    if plain or _COUNTED.match(sentences.after(at.parsed.span)) is None:
+        return []
+    last: dict[str, StatedSize] = {}
+    for s in session.sizes:
+        relates = len(s.sizes) == 2 and s.sizes[0][0].atom in names and s.sizes[1][0].constant is None
+        if s is total or not relates or not s.sizes[1][0].atoms <= names:
+            continue
+        if s.entry.section == at.section:
+            return []
+        said = not (s.entry.local or s.entry.example or s.entry.cell or s.entry.illustration)
+        if said and s.entry.index < at.index and s.entry.index not in session.passing:
+            last[s.sizes[0][0].atom or ""] = s
+    return list(last.values())
+
+
+def of_last_case(own: StatedSize, beside: Sequence[StatedSize]) -> list[StatedSize]:
+    """What a total in a sentence is counted from, where this takes others sizes anew: *8, and with `|\\ax| = 8` 24*."""
+    if own.sizes[0][0].atom is not None:
+        return list(beside)
+    found: list[StatedSize] = []
+    for stated in beside:
+        same = stated.entry.sentence == own.entry.sentence and stated.sizes[-1][0].constant is not None
+        axes = {size.atom for size, _ in stated.sizes[:-1]} if same else {None}
+        if None not in axes and any(not axes.isdisjoint(_counted(s)) for s in found if s.sizes[0][0].atom is not None):
+            totals = [s for s in found if s.entry.sentence == own.entry.sentence and s.sizes[0][0].atom is None]
+            found = [s for s in found if s not in totals and axes.isdisjoint(_counted(s))]
+        found.append(stated)
+    return found
+
+
+def _counted(stated: StatedSize) -> set[str | None]:
+    """The axes to which a number is given in a sentence; none if it is another statement."""
+    number = stated.sizes[-1][0].constant is not None
+    return {size.atom for size, _ in stated.sizes[:-1]} if number else set()
 
 
 def against(own: StatedSize, beside: Sequence[StatedSize]) -> list[StatedSize] | None:

@@ -8,14 +8,26 @@ from dataclasses import dataclass
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
-_VECTORS = r"(?:vectors?|embeddings?|directions?|features|representations?|keys|queries)"
+_VECTORS = (
+    r"(?:vectors?|embeddings?|directions?|features?|representations?|keys?|quer(?:y|ies)|(?:in|out)puts?|columns?|rows?)"
+)
 _OF_UNITS = re.compile(
-    r"(?<!only )(?<!just )\b(?:for|between)\s+(?:(?:two|any|all|both|such)\s+)?"
+    r"(?<!only )(?<!just )\b(?:for|between)\s+(?:(?:two|any|all|both|such|an?|the|every|each)\s+)?"
     rf"(?:(?P<unit>unit)[\s-]+(?:length\s+|norm\s+)?{_VECTORS}(?:\s+(?P<vectors>{sentences.LISTED}))?"
     rf"|vectors?\s+(?:(?P<before>{sentences.LISTED})\s+)?of\s+(?P<length>unit\s+(?:length|norm)|(?:length|norm)\s+(?:one\b|\$?1\$?))"
-    rf"|(?P<normalized>normali[sz]ed)\s+(?:vectors\s+)?(?:(?P<names>{sentences.LISTED})|(?<=vectors\s)))",
+    rf"|(?P<normalized>normali[sz]ed)\s+(?:{_VECTORS}\s+)?(?:(?P<names>{sentences.LISTED})|(?<=vectors\s)))",
     re.IGNORECASE,
 )
+_OPENS = re.compile(  # *for a unit key `k` the new value replaces the old one when `\\beta = 1`*
+    r"\W*(?:for|with|given|under|between)\s+(?:(?!not\b|only\b)[a-z]+\s+){0,2}?(unit|normali[sz]ed)"
+    rf"[\s-]+(?:length\s+|norm\s+)?{_VECTORS}\b",
+    re.IGNORECASE,
+)
+_TURNS_AWAY = re.compile(
+    r";|\b(?:but|while|whereas|otherwise|in\s+general|generally|any|all|every|each|others?|always|instead|rather|however|and\s+for)\b",
+    re.IGNORECASE,
+)
+_RELATION = re.compile(r"[=<>]|\\(?:leq?|geq?|neq?|in)(?![a-z])")
 _TURNS = re.compile(
     r";|:(?!\s*\Z)|\b(?:but|while|whereas|otherwise|in\s+general|generally|any|all|every|each|other|others|always|for|instead|rather|if"
     r"|not|as|rows|columns|when|where)\b",
@@ -44,4 +56,12 @@ def said(span: Span) -> Units | None:
         return None
     listed = found["vectors"] or found["names"] or found["before"] or ""
     names = (name.strip() for formula in sentences.names_listed(listed) for name in formula.split(","))
+    names = (name for name in names if not _RELATION.search(name))  # *for unit `k` and `\\beta = 1`*
     return Units(found["unit"] or found["length"] or found["normalized"], tuple(names))
+
+
+def opens_sentence(span: Span) -> str:
+    """The word for them with which the sentence of a formula begins, whatever it then supposes; or nothing."""
+    before = sentences.before(span, across=True)
+    found = _OPENS.match(before)
+    return found[1] if found is not None and not _TURNS_AWAY.search(before, found.end()) else ""

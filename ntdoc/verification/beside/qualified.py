@@ -147,7 +147,8 @@ def said_of_such(span: Span) -> str:
     found = _OF_SUCH.search(before) or _IN_CASE.search(before)
     if found is not None and _IN_FORMULAS.match(before, found.end()):
         return ""
-    return next((word for word in found.groups() if word), "") if found is not None else ""
+    said = next((word for word in found.groups() if word), "") if found is not None else ""
+    return said or for_unit_vectors.opens_sentence(span)
 
 
 def _property(span: Span) -> str:

@@ -222,7 +222,8 @@ def is_of_words(claim: Judged, giving: Mapping[int, Sequence[Span]], laboratory:
     before it in the paragraph: *Suppose that there are three, with times `1, 2, 3`. Then `\\ell(0) = -\\log 6`*.
 
     Or of a member of a family that rests on samples, and of nothing computed from it: `v_1 = 4`, or `r_L = 1 + 2L`,
-    of a recurrence with `k_l` of which a table or the words say the numbers.
+    of a recurrence with `k_l` of which a table or the words say the numbers. But `c_1 = 1 / |\\ax|` is none, if the
+    member rests on sizes alone.
     """
     entry = claim.role.entry
     given = _is_given_there(claim, giving.get(entry.sentence, ()), laboratory)
@@ -240,7 +241,8 @@ def is_of_words(claim: Judged, giving: Mapping[int, Sequence[Span]], laboratory:
     numbers = numbers or (in_words and isinstance(claim.right, ast.Matrix) and numeric.is_numbers(claim.right))
     if claim.kind is not Kind.CLAIM or not (in_words or member) or not numbers or _is_slope_there(claim):
         return False
-    return _is_another(claim, laboratory)
+    sized = not in_words and any(isinstance(part, ast.Size) for part in walk(claim.right))
+    return _is_another(claim, laboratory) and not (sized and _is_of_sizes(claim, laboratory))
 
 
 def _is_made_of_said_numbers(claim: Judged) -> bool:

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
+import numpy as np
+
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import Node, walk, with_fields
@@ -31,7 +33,8 @@ from ntdoc.verification.in_numbers.said_numbers import is_without_value
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 
 _SAYS = re.compile(  # right before the place
-    r"(?P<subject>\bwhich|\bIt|\band)\s+(?:(?:is|becomes)\s+zero|vanishes)\s+at\s*(?:\$|\\\()?\s*$"
+    r"(?:\bwhich|\bIt|\band|\$|\\[\])]|\\end\s*\{[a-z]+\*?\})\s*(?:(?:is|becomes)\s+zero|vanishes)\s+(?:at|for)"
+    r"\s*(?:\$|\\\()?\s*$"
 )
 _DOUBT = re.compile(
     r"\b(?:not|no|never|if|when|unless|would|could|should|may|might|about|approximately|roughly|nearly|almost|among|subject"
@@ -40,7 +43,8 @@ _DOUBT = re.compile(
 )
 _ENDS = re.compile(r"\\end\s*\{[a-z]+\*?\}|\\[\])(\[]|[$\\]")
 _LINKS = re.compile(  # from the function to what is said of it: other words may bring something else in
-    r"[,;.]?\s*(?:(?:with|where|for)\b[^.:;]*?)?[,.]?\s*(?:which|It|and)\s+(?:(?:is|becomes)\s+[a-z]+|vanishes)\s+at"
+    r"[,;.]?\s*(?:(?:with|where|for)\b[^.:;]*?[,.]?\s*(?:which|It|and)\s+|[,.]?\s*(?:which|It|and)\s+)?"
+    r"(?:(?:is|becomes)\s+[a-z]+|vanishes)\s+(?:at|for)"
 )
 _STEP = 1e-3
 _MOST = 120  # characters of words between a function and what is said of it
@@ -137,7 +141,9 @@ def _is_free(session: Session, entries: Sequence[Entry], at: Entry, letter: ast.
         ends += [end for pair in bounds for end in pair]
     declared = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, Declared) and b.domain is not None]
     for domain in (b.domain for b in declared if b.entry.section == at.section):
-        if domain is None or domain.base.kind not in ("reals", "interval") or domain.shape.axes:
+        if domain is None or domain.base.kind not in ("reals", "interval"):
+            return False
+        if domain.shape.axes and number_in(place) is not None:
             return False
         ends += [end for item in domain.base.items if (end := number_in(item)) is not None]
     return number_in(place) not in ends and (number_in(place) is None or not any(map(_is_signed, declared)))
@@ -150,24 +156,29 @@ def _is_signed(declared: Declared) -> bool:
 def _values(
     session: Session, at: Entry, letter: ast.Symbol, place: ast.Operand, subject: ast.Expr, laboratory: Laboratory
 ) -> list[tuple[float, float, float]]:
-    """The values at the place and a step before and behind it, for some samples; none if they have no number."""
+    """The values at the place and a step before and behind it, of the entry that is least zero, for some samples.
+
+    None if they have no number.
+    """
     assert not isinstance(place, ast.TensorSet)
     found: list[tuple[float, float, float]] = []
     there = [_at(subject, letter, _moved(place, step)) for step in (0.0, -_STEP, _STEP)]
     judged = [_judged(session, at, one) for one in there]
     for instance in range(INSTANCES):
-        numbers: list[float] = []
+        arrays: list[np.ndarray] = []
         for one in judged:
             runner = runner_for(one, laboratory, instance) if one is not None else None
-            if one is None or runner is None or one.value is None or one.value.plan is None or one.value.shape:
+            if one is None or runner is None or one.value is None or one.value.plan is None:
                 return []
             try:
-                numbers.append(float(runner.run(one.value.plan, {}).data))
+                arrays.append(np.ravel(runner.run(one.value.plan, {}).data))
             except STOPS:
                 return []
-        if not all(map(math.isfinite, numbers)):
+        value, before, behind = arrays
+        if not all(np.isfinite(x).all() and x.size == value.size for x in arrays) or not value.size:
             return []
-        found.append((numbers[0], numbers[1], numbers[2]))
+        worst = int(np.argmax(np.abs(value) - np.abs(behind - before)))
+        found.append((float(value[worst]), float(before[worst]), float(behind[worst])))
     return found
 
 

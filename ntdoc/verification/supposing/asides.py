@@ -52,6 +52,7 @@ def of_what_is_random(claim: Refuted, given: Given) -> Ruling:
     if not (names := claim.free(within=True)):
         return None
     written = is_written_average(j, judged) or is_of_probabilities(j, judged)
+    written = written or (j.relation is not None and j.relation.kind == "eq" and averages.is_of_the_chance(j.span))
     average = averages.is_of_average(j.span) and not written
     rough = j.relation is not None and j.relation.kind == "approx" and not given.random.isdisjoint(names)
     return "it is said of what is random, and not of each sample" if average or rough else None

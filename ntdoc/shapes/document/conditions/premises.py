@@ -380,9 +380,12 @@ def is_arranged(spoken: str) -> bool:
     return phrases.ARRANGES.search(" ".join(spoken[-240:].split())) is not None
 
 
-def is_assumed(statement: Parsed, spoken: str, after: str, display: bool) -> bool:
-    """Whether the words before a formula suppose it, and do not claim it."""
-    words = " ".join(spoken.split())
+def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display: bool) -> bool:
+    """Whether the words before a formula suppose it, and do not claim it.
+
+    A display is what *with `P = …` and `Q = …`* leads to; it is supposed if *and* is the last word `before` it.
+    """
+    words = phrases.VERB_WITH.sub("", " ".join(spoken.split()))
     if is_arranged(spoken) or opens(statement.span):
         return True
     if not display and _is_all_said(statement, after):
@@ -392,6 +395,8 @@ def is_assumed(statement: Parsed, spoken: str, after: str, display: bool) -> boo
     if phrases.PART_OF_EQUATIONS.search(words) or phrases.THEN_SATISFIES.search(words):
         return False
     if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
+        return True
+    if display and phrases.WITH_AND.search(words) and before.split()[-1:] == ["and"]:
         return True
     such = phrases.ASSUMES_SUCH.search(words[-120:] + " ")
     return not display and bool(such or phrases.ASSUMES_MORE.search(words[-160:]))

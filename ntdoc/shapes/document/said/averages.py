@@ -22,6 +22,11 @@ _OF_AN_EVENT = re.compile(  # "it happens with the probability `q`, and": and no
     rf"(?<=\w)\s+with\s+(?:the\s+|an?\s+)?probability\s+{sentences.FORMULA}\s*[,;]\s*(?:and|but|so|while)\b",
     re.IGNORECASE,
 )
+_IS_CHANCE = re.compile(  # "the first is preferred with probability" and a formula: not "with probability `q` we have"
+    r"(?<=\w)\s+with\s+(?:(?:the|a)\s+)?probability\s*[:,]?\s*(?:\$\$?|\\[\[(]|\\begin\s*\{[a-z]+\*?\})"
+    r"(?:(?!\$|\\[\])]|\\end\b|\\(?:inter)?text\b).)*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
 _CHANCE = re.compile(
     r"\b(?:random\w*|nois[ey]\w*|drawn?|dropout|i\.?i\.?d|independent\w*|uncorrelated|zero[- ]mean|mean zero"
     r"|distributed"
@@ -46,6 +51,13 @@ def is_of_chances_alone(span: Span) -> bool:
     """Whether its sentence only says how probable something is, or what is expected: the claim is of these numbers."""
     words = sentences.before(span, across=True), sentences.after(span)
     return not any(_AVERAGE.search(_OF_AN_EVENT.sub(" … ", text)) for text in words)
+
+
+def is_of_the_chance(span: Span) -> bool:
+    """Whether the formula that a link stands in is itself the probability of which its sentence speaks."""
+    before, after = sentences.before(span, across=True), sentences.after(span)
+    found = _IS_CHANCE.search(before)
+    return found is not None and not any(_AVERAGE.search(text) for text in (before[: found.start()], after))
 
 
 def is_called_random(span: Span) -> bool:

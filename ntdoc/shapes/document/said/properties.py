@@ -6,7 +6,7 @@ import re
 
 from ntdoc.reading.document import Prose
 from ntdoc.shapes.document import sentences
-from ntdoc.shapes.document.said import said_ranges
+from ntdoc.shapes.document.said import said_once_more, said_ranges
 from ntdoc.source import Span
 
 _SIGN_BEFORE = re.compile(
@@ -261,7 +261,7 @@ def again_said(spoken: str, after: str = "") -> bool:
     """Whether the words beside an equation say that it is one more way to write what was said, and not in some case."""
     words = " ".join(spoken.split())
     found = _AGAIN.search(words) or _AGAIN_BEHIND.match(after)
-    return found is not None and not _OF_A_CASE.search(words)
+    return (found is not None and not _OF_A_CASE.search(words)) or said_once_more.is_once_more(words)
 
 
 def is_recalled(span: Span) -> bool:

@@ -14,7 +14,7 @@ from ntdoc.shapes.names.lefts import shaped
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import DECIDES, names_in, reached, summed
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Function, Scope, Tensor
 from ntdoc.syntax import ast
 
 _POWER = re.compile(r"\^\d+$")
@@ -75,6 +75,8 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         if written_out and here and (at.concludes or reached_to) and _is_made_of_others(b, scope, ranges):
             return any(isinstance(v, int) for _, v in found)
         # after `f_0 = 0` and `f_i = f_{i-1} + 1` the `f_3 = 3` comes out so, though nothing says where they end
+        if here and numeric.is_number(tensor.body) and said and _is_at_hand(tensor, b, scope, ranges):
+            return True
         counted = (numbers or written_out) and said and not (at.gives or at.lets)
         counted = counted or _is_result(tensor, b, scope)
         counted = counted and bool(shaped.others(b)) and shaped.begins(b, scope, ranges)
@@ -91,6 +93,28 @@ def _is_reached(tensor: Tensor) -> bool:
     own = sentences.before(span, across=True)
     turns = (_TURNS.search(said) for said in (*sentences.of_paragraph_before(span, across=True)[-1:], own))
     return bool(_REACHES.search(own)) and not (_EXCEPTS.search(own) or any(turns))
+
+
+def _is_at_hand(tensor: Tensor, family: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """*At first it is uniform, `c_1 = 1 / |\\ax|`*, of a `c_t = f(b_{t-1})` and a recurrence with its `b_0`.
+
+    All that this member is made of is there, so that it can be no beginning.
+    """
+    at, values = tensor.entry, ranges.match(family, tensor.name) or {}
+    if at.gives or at.lets or at.assumed or at.negated or shaped.others(family) or at.display:
+        return False
+    if not values or any(not isinstance(v, int) for v in values.values()):
+        return False
+    own = sentences.before(at.parsed.span, across=True)
+    if _EXCEPTS.search(own) or _TURNS.search(own):
+        return False
+    made_of = [name for name in names_in(family.body) if families.letters_in(name) & values.keys()]
+    tensors = [b for name in made_of for b in scope.of_form(name) if isinstance(b, Tensor) and shaped.others(b)]
+    tensors = [b for b in tensors if b.entry.section == at.section and shaped.begins(b, scope, ranges)]
+    forms = {families.taken_apart(b.name).form for b in tensors}
+    if not made_of or any(families.taken_apart(name).form not in forms for name in made_of):
+        return False
+    return all(families.resolved(name, values) in scope.by_name for name in made_of)
 
 
 def _is_made_of_others(family: Tensor, scope: Scope, ranges: Ranges) -> bool:
@@ -138,7 +162,8 @@ def _writes_out(tensor: Tensor, family: Tensor, scope: Scope, ranges: Ranges) ->
     own = names_in(family.body)
     inputs = (b for name in own for b in (*scope.by_name.get(name, ()), *scope.of_form(name)))
     inputs = (b for b in inputs if b.entry.section == at.section)
-    own |= {name for b in inputs if isinstance(b, Tensor) and b.entry.index < at.index for name in names_in(b.body)}
+    inputs = (b for b in inputs if b.entry.index < at.index)
+    own |= {name for b in inputs if isinstance(b, Tensor | Function) for name in names_in(b.body)}
     forms = {families.taken_apart(name).form for name in own}
     made_of = all({name, _POWER.sub("", name)} & own or families.taken_apart(name).form in forms for name in others)
     return made_of and (bool(others) or first) and not (at.gives or at.assumed or at.lets or at.where)

@@ -10,6 +10,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.said.said_once_more import is_reason
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names.closures import ingredients, made_of
 from ntdoc.shapes.names.families.lists import indices_of
@@ -31,9 +32,11 @@ _WE_HAVE = re.compile(  # or *with the error `e = y - z` the method reads*
     r"\s+(?:reads|takes\s+the\s+form|can\s+be\s+written(?:\s+as)?))[\s:]*$",
     re.IGNORECASE,
 )
-_IS_OF_IT = re.compile(  # *with labels `t = 2 y - 1` the loss is*, of the loss that is there
+_IS_OF_IT = re.compile(  # *with labels `t = 2 y - 1` the loss is*, of the loss that is there; *it is a quadratic form*
     r"\bwith\b[^.;:]*\b(?:the|this|our|its)\s+(?:loss|cost|objective|error|risk|energy|entropy|divergence|distance"
-    r"|log-?likelihood|likelihood|score|variance|determinant|bound)\s+(?:is|equals)[\s:]*$",
+    r"|log-?likelihood|likelihood|score|variance|determinant|bound)\s+(?:is|equals)[\s:]*$"
+    r"|\bwith\b[^.;:]*(?:\$|\\\)),?\s+(?:it|this|that)\s+(?:is|reads|equals|(?:has|takes)\s+the\s+form)"
+    r"(?:\s+(?:an?|the)\s+[a-z][a-z -]{2,60},?)?[\s:]*$",
     re.IGNORECASE,
 )
 _IS_THE_SAME = (
@@ -54,8 +57,8 @@ _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what foll
     r"(?:^|[,;:]|\band|\$\$|\\\]|\\end\s*\{\w+\*?\})\s*"
     r"(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
     r"|(?:note|notice|observe|recall)(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?"
-    rf"|(?:then|so|note that|clearly|obviously|plainly|of course),? {sentences.FORMULA},? and"  # and this beside it
-    rf"|it is [a-z][a-z -]{{2,40}},? {sentences.FORMULA},? and|moreover|furthermore"
+    rf"|(?:then|so|note that|clearly|obviously|plainly|of course),? {sentences.FORMULA},? and(?: also)?"  # beside it
+    rf"|it is [a-z][a-z -]{{2,40}},? {sentences.FORMULA},? and|moreover|furthermore|(?<![,;:]\s)also"
     r"|(?:because of|thanks to|owing to|by) (?:the|this|its) [a-z][a-z -]{2,40},"
     r"|(?:and )?(?:its|the|whose) (?:(?:general|explicit|closed) )?(?:solution|closed form) (?:is|reads)"
     r"|(?:(?:it|this|which|and) )?(?:has (?:the|a) (?:(?:general|explicit|closed|unique|exact) )?solution|is solved by)"
@@ -148,7 +151,8 @@ def is_closed_form(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
             beside = b.entry.sentence == entry.sentence and not b.entry.display and not _ANOTHER.search(words)
             if beside and _COMES_TO.search(words):
                 return not entry.lets
-            if is_said_plainly(entry) or _IS_CLOSED.search(words) or _is_after_steps(scope, b, right, entry):
+            reason = is_reason(words.rstrip("\n $[\\"))
+            if reason or is_said_plainly(entry) or _IS_CLOSED.search(words) or _is_after_steps(scope, b, right, entry):
                 return not (entry.gives or entry.lets)
     return False
 

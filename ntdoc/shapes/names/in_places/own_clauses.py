@@ -11,7 +11,7 @@ from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes.document.conditions.cases import begins_sentence, is_apposed, is_taken
 from ntdoc.shapes.document.conditions.premises import conditions
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.sentences import before, between
+from ntdoc.shapes.document.sentences import after, before, between
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
 from ntdoc.syntax.ast import Chain, Group, Matrix, Number, Operand, Symbol, TensorSet
@@ -51,6 +51,13 @@ _OTHERWISE = re.compile(
     r"(?:[;,]|\b(?:and|but))\s+(?:otherwise|else|elsewhere|in\s+general|in\s+(?:all\s+)?(?:the\s+)?other\s+cases?)\b",
     re.IGNORECASE,
 )
+_CASE_BEHIND_DISPLAY = re.compile(  # "\\] and with `q = S` it is tight", "\\] and `q = S` attains it"
+    r"(?:\\\]|\$\$|\\end\s*\{[a-z*]+\})\s*(?:,\s*)?(?:and|but|while)\s+(?:(?:at|for|if|when|with)\b|[^$.;:]*$)",
+    re.IGNORECASE,
+)
+_ATTAINS = re.compile(
+    r"\s*(?:\$|\\\))?\s*(?:attains?|achieves?|reaches|makes?\s+(?:it|this|the|both)|turns?\s+(?:it|this|the))\b"
+)
 _HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
 
@@ -86,10 +93,12 @@ def is_of_another(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> bool
 def is_of_next_clause(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> bool:
     """Whether a value is that of a clause in words behind a formula: *`n \\ge 0`, and it vanishes at `x = 0`*."""
     entry = found.entry
-    if at.display or entry.display or entry.sentence != at.sentence or entry.index <= at.index:
+    if entry.display or entry.sentence != at.sentence or entry.index <= at.index:
         return False
-    said = _DOLLARS.sub("", between(at.parsed.span, entry.parsed.span))
     here = (b for b in bindings if b.entry.section == at.section)
+    if at.display:
+        return _opens_clause_behind(at, entry) and any(b.span != found.span for b in here)
+    said = _DOLLARS.sub("", between(at.parsed.span, entry.parsed.span))
     if _CASE_CLAUSE.match(said) and any(b.span != found.span for b in here):  # else nothing says what it is
         return True
     return any(clause.fullmatch(said) is not None for clause in (_NEXT_CLAUSE, _MAIN_CLAUSE))
@@ -102,6 +111,18 @@ def is_of_case_before(found: Tensor, at: Entry) -> bool:
         return False
     taken = entry.supposed or is_taken(entry)
     return taken and _OTHERWISE.search(between(entry.parsed.span, at.parsed.span)) is not None
+
+
+def _opens_clause_behind(display: Entry, entry: Entry) -> bool:
+    """Whether a formula is that of a case behind a display: *`A \\le B`, and with `q = p` it is tight*.
+
+    Or that names where it is reached: *`A \\le B`, and `q = p` attains it*.
+    """
+    said = _DOLLARS.sub("", between(display.parsed.span, entry.parsed.span))
+    found = _CASE_BEHIND_DISPLAY.search(said)
+    if found is None or not found[0].endswith(("at", "for", "if", "when", "with")):
+        return found is not None and _ATTAINS.match(after(entry.parsed.span)) is not None
+    return True
 
 
 def is_any_there(found: Tensor, at: Entry) -> bool:

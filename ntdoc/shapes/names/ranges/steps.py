@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.families import component, taken_apart
-from ntdoc.shapes.names.families.lists import Range, last_members, last_of_first
+from ntdoc.shapes.families import component, offsets, taken_apart
+from ntdoc.shapes.names.families.lists import Range, last_members, last_of_first, numbers_in
+from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.scope import Scope, Tensor
 from ntdoc.syntax import ast
 
@@ -34,6 +35,32 @@ def recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
                 low = last_of_first(t, scope) + 1 - own[letter]
                 yield Range(letter, low, low + 1, _last(t, own, entries), own[letter], t.entry)
                 break
+    yield from _mutual(entries, scope)
+
+
+def _mutual(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
+    """The ranges of `u_k = f(v_{k-1})` beside `v_k = g(u_k)`, after `v_0`: from the first that there is one for."""
+    families: dict[tuple[int, tuple[str, int, int]], list[Tensor]] = {}
+    for t in tensors(scope):
+        if offsets_in(t.name):
+            families.setdefault((t.entry.section, taken_apart(t.name).form), []).append(t)
+    for (section, form), own in families.items():
+        for t in own:
+            for name in sorted(names_in(t.body)):
+                other = taken_apart(name).form
+                steps = {x: n for x, n in offsets_in(t.name).items() if any(o < n for o in offsets(name, x))}
+                beside = families.get((section, other), ()) if steps and other != form else ()
+                letter = next(iter(steps), "")
+                for there in (b for b in beside if offsets_in(b.name).get(letter) == steps[letter]):
+                    given = any(True for known in scope.by_name for _ in numbers_in(known, other))
+                    if given and any(taken_apart(n).form == form for n in names_in(there.body)):
+                        low = last_of_first(there, scope) - min(offsets(name, letter))
+                        yield Range(letter, low, low + 1, _last(t, offsets_in(t.name), entries), steps[letter], t.entry)
+
+
+def offsets_in(name: str) -> dict[str, int]:
+    """What is added to the index letters in a name."""
+    return {c.letter: c.offset for text in taken_apart(name).parts if (c := component(text)) is not None}
 
 
 def backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
@@ -48,8 +75,30 @@ def backward(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
             letter = next((c.letter for c in steps if c.offset == own.get(c.letter, c.offset) + 1), None)
             end = _last(t, own, entries) if other.form == apart.form and letter is not None else None
             if letter is not None and end is not None:
-                yield Range(letter, 1, 2, end, 1 + own[letter], t.entry, back=True)
+                low = 0 if any(_has_zeroth(form, t, scope) for form in _at_one_place(t, letter, scope)) else 1
+                yield Range(letter, low, low + 1, end, 1 + own[letter], t.entry, back=True)
                 break
+
+
+def _at_one_place(recurrence: Tensor, letter: str, scope: Scope) -> set[tuple[str, int, int]]:
+    """The forms of the families of which a recurrence names the member that it is for: `a_t` and `r_t`.
+
+    And of those that these are made of.
+    """
+
+    def bodies(name: str) -> list[ast.Operand]:
+        own = (b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor) and offsets(name, letter) == [0])
+        return [b.body for b in own if b.entry.section == recurrence.entry.section]
+
+    names = reached({recurrence.name, *names_in(recurrence.body)}, bodies)
+    return {taken_apart(name).form for name in names if offsets(name, letter) == [0]}
+
+
+def _has_zeroth(form: tuple[str, int, int], recurrence: Tensor, scope: Scope) -> bool:
+    """Whether the section of a recurrence has the member 0 of a family, as `r_0, \\ldots, r_{T-1}` does."""
+    base, low, high = form
+    name = f"{base}_0" if (low, high) == (1, 0) else f"{base}^0" if (low, high) == (0, 1) else ""
+    return any(b.entry.section == recurrence.entry.section for b in scope.by_name.get(name, ()))
 
 
 def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> str | None:

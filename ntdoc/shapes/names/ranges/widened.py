@@ -15,10 +15,11 @@ from ntdoc.syntax import ast
 def widened(found: Range, definition: Tensor, entries: Sequence[Entry]) -> Range:
     """The range of `a_t = \\partial E / \\partial h_t`: it has a member for each `h_t` where the range is said.
 
-    So it is for what is made of no other members; else the range stays as it is.
+    Or where the text has the last one, `h_T`. So it is for what is made of no other members; else the range stays as
+    it is.
     """
     own = {o for x, o in indices_of(definition.name) if x == found.letter}
-    if not found.said or found.entry.run == definition.entry.run or own != {0}:
+    if not (found.said or found.end is not None) or found.entry.run == definition.entry.run or own != {0}:
         return found
     made_of = [(name, o) for name in names_in(definition.body) for x, o in indices_of(name) if x == found.letter]
     run = [e for e in entries if e.run == found.entry.run] if made_of else []

@@ -58,11 +58,13 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
         beside.setdefault(role.entry.sentence, set()).update({role.name or ""} if taken else ())
     numbered = with_numbers(roles, passing)
     alone = {role.entry.index: role.entry for role in roles if isinstance(role.defines, Tensor)}
+    opens = {role.entry.item: role.entry for role in reversed(roles) if role.entry.display}
     for role in map(partial(_about_a_number, scope=scope), roles):
         role = shaped.recognised(role, scope, ranges)
         open_size = isinstance(role.defines, Tensor) and is_of_open_size(role.defines, scope, numbered)
         tensor = role.defines if isinstance(role.defines, Tensor) and not open_size else None
-        if tensor and (_is_restated(tensor, scope, ranges, alone) or comes_of_case(tensor, scope)):
+        first = opens.get(role.entry.item, role.entry)  # of a display, to which words lead
+        if tensor and (_is_restated(tensor, scope, ranges, alone, first) or comes_of_case(tensor, scope)):
             scope.remove(tensor)
             role = replace(role, kind=Kind.CLAIM, defines=None)
         elif (length := length_in_passing(role, scope, passing, open_size)) and isinstance(role.defines, Tensor):
@@ -116,7 +118,7 @@ def _is_given_elsewhere(name: str, at: Entry, scope: Scope) -> bool:
     return found is not None and array and found.entry.section != at.section
 
 
-def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[int, Entry]) -> bool:
+def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[int, Entry], first: Entry) -> bool:
     parsed = tensor.entry.parsed
     if not isinstance(parsed, ast.Chain) or parsed.rest[0][0].kind != "eq" or tensor.indices:
         return False
@@ -128,19 +130,22 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[in
         return True
     if not is_computed(tensor, scope):
         return False
-    held = _held_beside(tensor.entry, scope, alone)
+    held = _held_beside(first, scope, alone)
     return is_worked_out(tensor, scope, ranges) or (
         bool(held) and is_worked_out(tensor, scope.with_held(held), ranges)
     )
 
 
 def _held_beside(at: Entry, scope: Scope, alone: Mapping[int, Entry]) -> set[int]:
-    """The sentences before a conclusion in its paragraph: what holds in each alone, its example may go on with."""
-    if at.display:
+    """The sentences before a conclusion in its paragraph: what holds in each alone, its example may go on with.
+
+    A display is one that words lead to: *there are three with `q = (1, 2, 1)`. Then* `\\[ Z = 4 \\]`.
+    """
+    if at.display and not is_said_plainly(at):
         return set()
     near = [alone[index] for index in scope.cases & alone.keys() if index < at.index]
     near = [e for e in near if e.section == at.section]
-    one_thought = partial(sentences.are_in_one_thought, goes_on=True, leads=False)
+    one_thought = partial(sentences.are_in_one_thought, goes_on=True, leads=at.display)
     own = {e.index for e in near if e.exercise and e.exercise == at.exercise}
     return own | {e.index for e in near if one_thought(e.parsed.span, at.parsed.span)}
 
