@@ -13,11 +13,11 @@ from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.said.letting import is_let_be
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
 from ntdoc.shapes.names.numbers import numeric
-from ntdoc.shapes.names.numbers.bounded import is_let_be
 from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, put_in_sets
 from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span

@@ -12,6 +12,7 @@ from ntdoc.shapes import families, signs
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import properties
+from ntdoc.shapes.document.said.letting import goes_on_introducing, is_let_be
 from ntdoc.shapes.names.in_places.own_clauses import opens_case
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.restated import known
@@ -34,7 +35,6 @@ _SIGNED_ONE = re.compile(
     r"\ban?\s+(?:[a-z-]+\s+)?(?:positive|non-?negative|negative)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 _CHANCE = re.compile(r"(?<!log )(?<!log-)\bprobability\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
-_LISTED = re.compile(rf"{sentences.FORMULA},?\s+and\s+(?:an?\s+|the\s+)?(?:[a-z]+\s+)?(?:\$|\\\()?\s*$")
 _NAMED_BESIDE = re.compile(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` with `c > 0`"
     r"(?:\$|\\\()\s*(?P<name>[^$()]{1,30}?)\s*(?:\$|\\\))(?:\s*,(?:\s*(?:with|where))?|\s+with)\s*(?:\$|\\\()\s*$"
 )
@@ -144,30 +144,11 @@ def names_anew(scope: Scope, parsed: ast.Parsed, entry: Entry) -> bool:
     given = [b for name in named if isinstance(b := scope.tensor(name, entry), Tensor)]
     if not given or any(b.entry.section == entry.section for b in given):
         return False
-    if signed and (entry.introduces or _goes_on_introducing(entry)):
+    if signed and (entry.introduces or goes_on_introducing(entry)):
         return True
     if signed and is_let_be(entry) and all(numeric.is_of_numbers(scope, b) for b in given):
         return True
     return len(named) == 1 and not entry.concludes and _is_named_beside(named[0], entry)
-
-
-def _goes_on_introducing(entry: Entry) -> bool:
-    """Whether an order goes on a list that words introduce: *with the rate `r > 0` and `S > 0` steps*."""
-    before = _before_the_list(entry)
-    return before is not None and properties.introduces_said(before)
-
-
-def is_let_be(entry: Entry) -> bool:
-    """Whether words let something be so, *let `a > 0`*, or go on what they do, *let `x \\in S` and `a > 0`*."""
-    before = _before_the_list(entry)
-    return entry.lets or (before is not None and properties.lets_said(before))
-
-
-def _before_the_list(entry: Entry) -> str | None:
-    """The words before the list of two formulas that an order in a sentence is the last of."""
-    before = sentences.before(entry.parsed.span)
-    listed = None if entry.display else _LISTED.search(before)
-    return None if listed is None else before[: listed.start()]
 
 
 def _is_named_beside(name: str, entry: Entry) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from ntdoc.nodes import walk
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names.numbers.bounded import is_let_be
+from ntdoc.shapes.document.said.letting import is_let_be
 from ntdoc.shapes.patterns import names_in, numbers, signs
 from ntdoc.syntax import ast
 

@@ -15,6 +15,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import names_in, spelt
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 _END, _BEGIN = r"\s*(?:\$|\\\))?\s*", r"\s*(?:\$|\\\()?\s*"
@@ -87,11 +88,11 @@ def _listed(entries: Sequence[Entry], place: int) -> tuple[ast.Chain, list[ast.E
         letters = names_in(parsed.subjects[0]) & names_in(case)
         if one.display or condition.display or not alike or not letters:
             break
-        if not _IF.fullmatch(sentences.between(parsed.span, case.span)):
+        if not _IF.fullmatch(_between(parsed.span, case.span)):
             break
         rows.append((value, case))
         at += 2
-        joined = at < len(entries) and _NEXT.fullmatch(sentences.between(case.span, entries[at].parsed.span))
+        joined = at < len(entries) and _NEXT.fullmatch(_between(case.span, entries[at].parsed.span))
         if not joined:
             break
     if len(rows) < 2:
@@ -111,11 +112,11 @@ def _cases(first: Entry, condition: Entry, other: Entry) -> tuple[ast.Chain, ast
         return None
     if value is None or elsewhere is None or not isinstance(case, ast.Chain) or not case.rest or case.conditions:
         return None
-    words, behind = sentences.between(case.span, last.span), sentences.after(last.span)
+    words, behind = _between(case.span, last.span), sentences.after(last.span)
     joined = _AND.fullmatch(words) and _OTHERWISE_AFTER.match(behind)
     if not (joined or _OTHERWISE_BEFORE.fullmatch(words)):
         return None
-    if not _IF.fullmatch(sentences.between(parsed.span, case.span)):
+    if not _IF.fullmatch(_between(parsed.span, case.span)):
         return None
     if isinstance(last, ast.Chain) and last.rest and spelt(last.subjects[0]) != spelt(parsed.subjects[0]):
         return None
@@ -134,13 +135,18 @@ def _cases_behind(condition: Entry, first: Entry, other: Entry) -> tuple[ast.Cha
     if not last.rest or spelt(last.subjects[0]) != spelt(parsed.subjects[0]):
         return None
     value, elsewhere = _value(first), _value(other)
-    if value is None or elsewhere is None or not _IF_BEFORE.search(sentences.before(case.span)):
+    if value is None or elsewhere is None or not _IF_BEFORE.search(sentences.closed_up(sentences.before(case.span))):
         return None
-    if not _THEN.fullmatch(sentences.between(case.span, parsed.span)):
+    if not _THEN.fullmatch(_between(case.span, parsed.span)):
         return None
-    if not _ELSE.fullmatch(sentences.between(parsed.span, last.span)):
+    if not _ELSE.fullmatch(_between(parsed.span, last.span)):
         return None
     return _chosen(parsed, value, case, elsewhere), elsewhere
+
+
+def _between(first: Span, second: Span) -> str:
+    """The words between two formulas, with one blank for several."""
+    return sentences.closed_up(sentences.between(first, second))
 
 
 def _chosen(parsed: ast.Chain, value: ast.Expr, case: ast.Chain, elsewhere: ast.Expr) -> ast.Chain:
