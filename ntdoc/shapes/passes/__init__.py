@@ -25,13 +25,14 @@ from ntdoc.shapes.passes.by_cases.beside_entries import with_orders
 from ntdoc.shapes.passes.by_cases.equal_indices import as_conditions
 from ntdoc.shapes.passes.by_cases.function_parts import with_functions_by_parts
 from ntdoc.shapes.passes.by_cases.implications import with_implications
-from ntdoc.shapes.passes.circles import with_declared_first
+from ntdoc.shapes.passes.circles import with_declared_first, with_parts_first
 from ntdoc.shapes.passes.in_words import (
     any_distribution,
     convolutions,
     differential_equations,
     each_in_a_set,
     equal_in_words,
+    first_order_conditions,
     hypothetical,
     letters_in_words,
     reminders,
@@ -75,6 +76,7 @@ from ntdoc.shapes.passes.spelling import (
     multiples,
     own_contractions,
     pointwise,
+    sums_of_functions,
 )
 from ntdoc.shapes.passes.spelling.italic_words import with_words
 from ntdoc.shapes.passes.spelling.measures import with_measures
@@ -109,6 +111,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     same_entries.with_declared,
     diagonals.as_definitions,
     differential_equations.left_out,
+    first_order_conditions.left_out,
     one_hot_at.as_indicators,
     joined_letters.parted,
     increments.joined,
@@ -128,6 +131,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_limits,
     with_functions_by_parts,
     pointwise.at_every_number,
+    sums_of_functions.as_functions,
     with_measures,
     with_names,
     with_quantities,
@@ -152,6 +156,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     members_named.with_indices,
     with_systems,
     with_declared_first,
+    with_parts_first,
     unknown_sets.left_out,
 )
 

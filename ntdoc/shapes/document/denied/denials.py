@@ -135,6 +135,10 @@ _DISPLAYED = re.compile(  # what a display begins with, if no sentence has ended
 )
 _IF = re.compile(r"\bif\b[^.;]*$", re.IGNORECASE)  # "if both were called `b`, then `X + Y \\in S` would be a list"
 _WOULD = re.compile(r"[\s$)]*would\b(?!\s+not\b)")
+_WOULD_SAY = re.compile(  # "with `a = 2` and `b = 1` this would read `1 = 3`"
+    r"\bwould\s+(?:then\s+|also\s+)?(?:read|say|claim|state|assert|mean)(?:\s+that)?[\s:]*(?:\$+|\\[(\[])?\s*$",
+    re.IGNORECASE,
+)
 _IN_APPOSITION_WOULD = re.compile(r"[\s$)]*,\s*would\b")  # "a scale for each row, `s \\in S`, would not do"
 _IF_IT_WOULD = re.compile(r"\bif\b[^.;]*\bwould\b[^.;]*$", re.IGNORECASE)
 _OF_ANOTHER = re.compile(  # "as many parameters as a layer with …", "to match the `8 d` of a layer with …"
@@ -168,6 +172,8 @@ def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
     """
     if isinstance(statement, Chain) and all(in_numbers(side) for side in operands(statement)):
         before = _IF_INSTEAD.sub(" ", before)
+        if _WOULD_SAY.search(before):
+            return True
         before = before if _is_said_before(statement) else _COMPARED.sub(" ", before)
     if (_IF.search(before) and _WOULD.match(after)) or _IF_IT_WOULD.search(before):
         return True

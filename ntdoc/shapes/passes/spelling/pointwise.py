@@ -66,6 +66,12 @@ def _called(entry: Entry, own: dict[str, ast.Symbol]) -> Entry:
     assert isinstance(left, ast.Symbol)
     letter = own.get(left.base[:-1]) or ast.Symbol("x", None, None, (), False, left.span)
 
+    return replace(entry, parsed=applied(parsed, letter))
+
+
+def applied(parsed: ast.Chain, letter: ast.Symbol) -> ast.Chain:
+    """An equation of functions alone, with a letter as the argument of each of them."""
+
     def at(span: Span) -> ast.Group:
         end = span._replace(start=span.end)
         return ast.Group((letter.replace(span=end),), (), "(", end)
@@ -80,4 +86,4 @@ def _called(entry: Entry, own: dict[str, ast.Symbol]) -> Entry:
         return with_fields(node, called) if isinstance(node, Node) else node
 
     rest = tuple((relation, called(side)) for relation, side in parsed.rest)
-    return replace(entry, parsed=parsed.replace(subjects=(called(left),), rest=rest))
+    return parsed.replace(subjects=tuple(map(called, parsed.subjects)), rest=rest)
