@@ -18,6 +18,7 @@ from ntdoc.shapes.passes.by_cases import (
     forms,
     kept_cases,
     labelled_cases,
+    orders_by_rows,
     parallel_choices,
     selecting,
 )
@@ -138,6 +139,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_quantities,
     parallel_choices.apart,
     with_orders,
+    orders_by_rows.as_conditions,
     with_implications,
     as_conditions,
     labelled_cases.supposed,
