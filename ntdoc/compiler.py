@@ -57,7 +57,16 @@ from ntdoc.shapes.names.in_places import by_turns, counterexamples, in_words, on
 from ntdoc.shapes.names.lefts.classify import Classifier
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.lefts.words import Words
-from ntdoc.shapes.names.numbers import glossed_orders, in_orders, introduced, minimizers, squares, stretches, tied
+from ntdoc.shapes.names.numbers import (
+    any_factors,
+    glossed_orders,
+    in_orders,
+    introduced,
+    minimizers,
+    squares,
+    stretches,
+    tied,
+)
 from ntdoc.shapes.names.numbers.taken_numbers import keep_in_examples, shown_in_examples
 from ntdoc.shapes.names.ranges import given_ends, some_index
 from ntdoc.shapes.names.ranges.ranges import Ranges
@@ -302,6 +311,7 @@ def _scope(document: Document, entries: list[Entry]) -> tuple[Session, list[Role
     introduced.declare(roles, scope, ranges)
     in_orders.declare(roles, scope, ranges)
     glossed_orders.declare(roles, scope, ranges)
+    any_factors.declare(roles, scope, ranges)
     tied.declare(roles, scope, ranges)
     given_ends.declare(roles, scope, ranges)
     numbers = counts.left_to_sizes(entries, scope)

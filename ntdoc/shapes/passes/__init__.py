@@ -19,6 +19,7 @@ from ntdoc.shapes.passes.by_cases import (
     kept_cases,
     labelled_cases,
     orders_by_rows,
+    orders_of_any,
     parallel_choices,
     selecting,
 )
@@ -140,6 +141,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     parallel_choices.apart,
     with_orders,
     orders_by_rows.as_conditions,
+    orders_of_any.as_conditions,
     with_implications,
     as_conditions,
     labelled_cases.supposed,

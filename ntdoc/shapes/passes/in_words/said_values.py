@@ -153,8 +153,9 @@ def _stated_behind(first: Entry, second: Entry) -> ast.Chain | None:
         return None
     between = _between(first, second)
     behind = _CLOSED.sub("", _OPENED.sub("", sentences.without_comments(between)))
-    says = _IN.match(between) or _OF_SHAPE.match(between) or said_shapes.says_of_equation(behind)
-    says = says or (_GOES_ON.match(between) and _OF_IT.search(sentences.before(equation.span)))
+    says = bool(_IN.match(between) or _OF_SHAPE.match(between)) or said_shapes.says_of_equation(behind)
+    if not says and _GOES_ON.match(between):
+        says = _OF_IT.search(sentences.before(equation.span)) is not None
     equal = all(relation.kind in ("eq", "define") for relation, _ in equation.rest)
     stated = _declaration([name], value) if says and equal and _has_axes(second) else None
     return stated.replace(span=value.span) if stated is not None else None  # the equation has its own
