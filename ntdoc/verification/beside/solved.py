@@ -18,7 +18,8 @@ _PLACES = (
 )
 _AT_OPTIMUM = re.compile(
     rf"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?{_PLACES}"
-    r"|\bfirst[- ]order\s+conditions?\b|\b(?:KKT|optimality|stationarity)\s+conditions?\b"
+    r"|\b(?:first[- ]order|KKT|optimality|stationarity)\s+conditions?\s+(?:is|are|reads?|says?|becomes?)\s*:?\s*"
+    r"(?:\$|\\[(\[]|\\begin\b)"
     r"|\b(?:has|have|is|are)\s+converged\b|\bat\s+the\s+solution\b",
     re.IGNORECASE,
 )

@@ -77,6 +77,9 @@ def applied(parsed: ast.Chain, letter: ast.Symbol) -> ast.Chain:
         return ast.Group((letter.replace(span=end),), (), "(", end)
 
     def called(node: Any) -> Any:
+        if isinstance(node, ast.Symbol) and node.sup is not None and isinstance(node.sup.expr, ast.Number):
+            value = ast.Juxtaposition((node.replace(sup=None), at(node.span)), node.span)
+            return ast.Power(ast.Group((value,), (), "(", node.span), node.sup.expr, node.span)
         if isinstance(node, ast.Symbol):
             return ast.Juxtaposition((node, at(node.span)), node.span)
         if isinstance(node, ast.Juxtaposition):

@@ -61,6 +61,11 @@ def _is_plain(symbol: ast.Symbol) -> bool:
     return symbol.sub is None and symbol.sup is None and not symbol.axes and not symbol.under
 
 
+def _without_power(symbol: ast.Symbol) -> ast.Symbol:
+    """The `f` of a square `f^2`."""
+    return symbol.replace(sup=None) if symbol.sup is not None and isinstance(symbol.sup.expr, ast.Number) else symbol
+
+
 def _letter(entry: Entry, own: dict[str, ast.Symbol], tensors: Set[str]) -> ast.Symbol | None:
     """The letter at which a definition of a name is to be, if its right side is made of functions and numbers alone."""
     parsed = entry.parsed
@@ -71,9 +76,10 @@ def _letter(entry: Entry, own: dict[str, ast.Symbol], tensors: Set[str]) -> ast.
         return None
     if left.full_name in own or left.full_name in tensors or isinstance(right, ast.Symbol) or entry.negated:
         return None
-    parts = [part for part in walk(right) if isinstance(part, Node) and not isinstance(part, ast.Relation)]
-    names = [part.full_name for part in parts if isinstance(part, ast.Symbol)]
-    plain = all(isinstance(p, _MADE_OF) and (not isinstance(p, ast.Symbol) or _is_plain(p)) for p in parts)
+    parts = [part for part in walk(right) if isinstance(part, Node) and not isinstance(part, ast.Relation | ast.Script)]
+    symbols = [_without_power(part) for part in parts if isinstance(part, ast.Symbol)]
+    names = [symbol.full_name for symbol in symbols]
+    plain = all(isinstance(part, _MADE_OF) for part in parts) and all(map(_is_plain, symbols))
     if not plain or not names or not all(name in own and name not in tensors for name in names):
         return None
     return own[names[0]]
