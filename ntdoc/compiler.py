@@ -52,12 +52,22 @@ from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
+from ntdoc.shapes.names.families import summed_members
 from ntdoc.shapes.names.families.given_members import end_in_examples
 from ntdoc.shapes.names.in_places import by_turns, counterexamples, in_words, only_in_cases
 from ntdoc.shapes.names.lefts.classify import Classifier
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.lefts.words import Words
-from ntdoc.shapes.names.numbers import in_orders, introduced, minimizers, squares, stretches, tied
+from ntdoc.shapes.names.numbers import (
+    any_factors,
+    glossed_orders,
+    in_orders,
+    introduced,
+    minimizers,
+    squares,
+    stretches,
+    tied,
+)
 from ntdoc.shapes.names.numbers.taken_numbers import keep_in_examples, shown_in_examples
 from ntdoc.shapes.names.ranges import given_ends, some_index
 from ntdoc.shapes.names.ranges.ranges import Ranges
@@ -310,6 +320,7 @@ def _scope(document: Document, entries: list[Entry], anew: Names = frozenset()) 
     roles = [classifier.classify(entry) for entry in entries]
     roles = pseudo_code.left_to_the_text(roles, scope)
     scope.pointers = pointers(document, entries)
+    summed_members.declare(roles, scope)
     ranges, words = Ranges(entries, scope), Words(entries, scope)
     ended = end_in_examples(entries, scope, ranges)
     if keep_in_examples(ranges.all, scope) or ended:
@@ -324,6 +335,8 @@ def _scope(document: Document, entries: list[Entry], anew: Names = frozenset()) 
     minimizers.declare(roles, scope)
     introduced.declare(roles, scope, ranges)
     in_orders.declare(roles, scope, ranges)
+    glossed_orders.declare(roles, scope, ranges)
+    any_factors.declare(roles, scope, ranges)
     tied.declare(roles, scope, ranges)
     given_ends.declare(roles, scope, ranges)
     numbers = counts.left_to_sizes(entries, scope)

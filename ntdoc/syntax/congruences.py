@@ -1,4 +1,7 @@
-"""Congruences, `a \\equiv b \\pmod{n}`: both sides leave the same remainder."""
+"""Congruences, `a \\equiv b \\pmod{n}` or `a \\equiv b \\mod n`: both sides leave the same remainder.
+
+`a = b \\mod n` equates a number with a remainder.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,15 @@ _EQUAL = ("define", "eq")  # `\\equiv`, `=`
 
 def as_remainders(tokens: Sequence[Token]) -> Sequence[Token]:
     """`a \\equiv b \\pmod{n}` as `(a) \\bmod (n) = (b) \\bmod (n)`; other tokens as they are."""
-    at = next((i for i, t in enumerate(tokens) if t.kind is Kind.COMMAND and t.text == "pmod"), None)
+    at = next((i for i, t in enumerate(tokens) if t.kind is Kind.COMMAND and t.text in ("pmod", "mod", "bmod")), None)
     if at is None:
         return tokens
+    whole = tokens[at].text == "pmod"
+    if not whole and not any(t.kind is Kind.COMMAND and t.text == "equiv" for t in tokens[:at]):
+        return tokens
     cursor = Cursor(tokens[at + 1 :], tokens[at].span)
-    divisor = trimmed(cursor.argument().tokens)
-    if not divisor or not cursor.done:
+    divisor = trimmed(cursor.argument().tokens if whole else tokens[at + 1 :])
+    if not divisor or (whole and not cursor.done) or any(relation_at(divisor, i) for i in range(len(divisor))):
         return tokens
     sides: list[list[Token]] = [[]]
     signs: list[Token] = []

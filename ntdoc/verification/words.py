@@ -75,6 +75,17 @@ _UP_TO = re.compile(  # *up to a factor it is*
     rf"|\b(?:{_IGNORED}|up\s+to)\s+(?:the\s+)?(?:numerical\s+|small\s+)?(?:rounding|round-?off|errors?|epsilons?)\b",
     re.IGNORECASE,
 )
+_MODULO = re.compile(  # *modulo `7` we have*
+    r"\b(?:modulo|mod)\s+(?:(?:an?|the|this|that|some|any)\s+)?(?:prime\s+)?(?:\$|\\\(|\d|two|three|five|seven|ten|eleven)"
+    r"|\b(?:modular|clock)\s+arithmetic\b",
+    re.IGNORECASE,
+)
+_IN_FIELD = re.compile(  # *in the field with seven elements*
+    r"\bfields?\s+(?:with|of|having)\s+(?:only\s+)?(?:\$[^$]*\$|\w+)\s+elements"
+    r"|\b(?:in|over)\s+(?:the\s+(?:\w+\s+)?(?:field|ring)\s+)?(?:\$|\\\()\s*\\(?:mathbb|mathbf|mathrm|Bbb)\s*"
+    r"\{?\s*(?:[FZ]|GF)\s*\}?\s*[_/(]|\bfinite\s+field\b",
+    re.IGNORECASE,
+)
 _IS_TINY = rf"(?:{_TINY}\s+{_LETTER}|{_LETTER}\s+is\s+(?:very\s+|so\s+)?{_TINY}\b)"
 _WHERE_TINY = re.compile(rf"\b(?:since|because|as|if|when|for)\s+{_IS_TINY}", re.IGNORECASE)
 _TINY_ALONE = re.compile(  # with no condition beside it
@@ -195,6 +206,8 @@ def why_no_claim(span: Span, numbers: bool = False, first_order: bool = False) -
     beside = f"{led_in(span)} … {goes_on(span)}"
     if _UP_TO.search(beside) or (not first_order and _WHERE_TINY.search(beside)):
         return "its sentence says up to what it holds"
+    if _IN_FIELD.search(beside) or ("\\equiv" in span.text and _MODULO.search(beside)):
+        return "its sentence says modulo what it holds"
     return "the words before it say that it is not so" if _SAID_FALSE.search(led_in(span)) else None
 
 

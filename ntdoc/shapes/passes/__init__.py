@@ -18,6 +18,8 @@ from ntdoc.shapes.passes.by_cases import (
     forms,
     kept_cases,
     labelled_cases,
+    orders_by_rows,
+    orders_of_any,
     parallel_choices,
     selecting,
 )
@@ -25,16 +27,18 @@ from ntdoc.shapes.passes.by_cases.beside_entries import with_orders
 from ntdoc.shapes.passes.by_cases.equal_indices import as_conditions
 from ntdoc.shapes.passes.by_cases.function_parts import with_functions_by_parts
 from ntdoc.shapes.passes.by_cases.implications import with_implications
-from ntdoc.shapes.passes.circles import with_declared_first
+from ntdoc.shapes.passes.circles import with_declared_first, with_parts_first
 from ntdoc.shapes.passes.in_words import (
     any_distribution,
     convolutions,
     differential_equations,
     each_in_a_set,
     equal_in_words,
+    first_order_conditions,
     hypothetical,
     letters_in_words,
     numbers_anew,
+    products_of_counts,
     reminders,
     said_bases,
     said_cases,
@@ -76,6 +80,7 @@ from ntdoc.shapes.passes.spelling import (
     multiples,
     own_contractions,
     pointwise,
+    sums_of_functions,
 )
 from ntdoc.shapes.passes.spelling.italic_words import with_words
 from ntdoc.shapes.passes.spelling.measures import with_measures
@@ -111,6 +116,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     same_entries.with_declared,
     diagonals.as_definitions,
     differential_equations.left_out,
+    first_order_conditions.left_out,
     one_hot_at.as_indicators,
     joined_letters.parted,
     increments.joined,
@@ -130,11 +136,14 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_limits,
     with_functions_by_parts,
     pointwise.at_every_number,
+    sums_of_functions.as_functions,
     with_measures,
     with_names,
     with_quantities,
     parallel_choices.apart,
     with_orders,
+    orders_by_rows.as_conditions,
+    orders_of_any.as_conditions,
     with_implications,
     as_conditions,
     labelled_cases.supposed,
@@ -148,12 +157,14 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     apart,
     listed_members.apart,
     with_worked_numbers,
+    products_of_counts.as_products,
     members_at_numbers.held_against_families,
     general_members.held_against_what_is_general,
     letters_in_words.put_in,
     members_named.with_indices,
     with_systems,
     with_declared_first,
+    with_parts_first,
     unknown_sets.left_out,
     numbers_behind.read_alone,
 )

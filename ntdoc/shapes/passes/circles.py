@@ -1,33 +1,70 @@
 """`y_1 = x_1 + F(x_2)`, `x_2 = y_2 - G(y_1)`, where `x_2, y_1 \\in \\reals^{\\ax}`: a block and its inverse.
 
-Definitions in several displays that need each other are equations of what is declared behind them: such a declaration
-goes before the first of them. In one display they go round in a circle.
+Definitions that need each other are equations of what is declared behind them: such a declaration goes before the first
+of them. In one display those of nothing but what is declared go round in a circle. What is declared before them, *we
+split `x = m + r` with `m = \\nfun{\\ax}{mean} x` and `r = x - m`*, is made of parts that are made of it: its equation
+goes behind those of the parts, and is a claim.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in, reached
+from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
 
 def with_declared_first(entries: Sequence[Entry]) -> list[Entry]:
     """Entries in which what is declared behind a circle of definitions is declared before it."""
     before: dict[int, int] = {}  # by the place of a declaration: that which it goes before
+    for rows in _sections(entries):
+        declared = {name: at for at in rows for name in _declared(entries[at])}
+        defined = {name: at for at in reversed(rows) if (name := _defined(entries[at])) is not None}
+        for name, circle in _circles(entries, defined) if declared else ():
+            first = min(defined[one] for one in circle)
+            if first < declared.get(name, first) and _is_behind(name, circle, entries, declared, defined):
+                before[declared[name]] = min(first, before.get(declared[name], first))
+    order = sorted(range(len(entries)), key=lambda at: (before.get(at, at), at not in before))
+    return [entries[at] for at in order]
+
+
+def _is_behind(
+    name: str, circle: Set[str], entries: Sequence[Entry], declared: Mapping[str, int], defined: Mapping[str, int]
+) -> bool:
+    """Whether a declaration behind a circle says what that is of, and is no conclusion about what it defines.
+
+    So it does in the sentence of the circle, or if all in several displays is declared.
+    """
+    own = [entries[defined[one]] for one in circle]
+    if circle <= declared.keys() and all(entry.display for entry in own):
+        return len({entry.item for entry in own}) > 1
+    return entries[declared[name]].sentence in {entry.sentence for entry in own}
+
+
+def with_parts_first(entries: Sequence[Entry]) -> list[Entry]:
+    """Entries in which the equation of what is declared stands behind those of its parts that are made of it."""
+    behind: dict[int, int] = {}  # by the place of an equation: that which it goes behind
+    for rows in _sections(entries):
+        declared = {name: at for at in reversed(rows) for name in _declared(entries[at])}
+        defined = {name: at for at in reversed(rows) if (name := _defined(entries[at])) is not None}
+        for name, circle in _circles(entries, defined) if declared else ():
+            at, parts = defined[name], {defined[part] for part in circle - {name}}
+            if declared.get(name, at) < at < min(parts) and declared.keys().isdisjoint(circle - {name}):
+                near = (entries[part].sentence == entries[at].sentence for part in parts)
+                if all(near) or all(entries[part].run == entries[at].run for part in parts):
+                    behind[at] = max(parts)
+    order = sorted(range(len(entries)), key=lambda at: (behind.get(at, at), at in behind))
+    return [entries[at] for at in order]
+
+
+def _sections(entries: Sequence[Entry]) -> Collection[list[int]]:
+    """The places of the entries of each section."""
     sections: dict[int, list[int]] = defaultdict(list)
     for at, entry in enumerate(entries):
         sections[entry.section].append(at)
-    for rows in sections.values():
-        declared = {name: at for at in rows for name in _declared(entries[at])}
-        defined = {name: at for at in reversed(rows) if (name := _defined(entries[at])) in declared}
-        behind = {name: at for name, at in defined.items() if at < declared[name]}
-        for name in _in_circles(entries, behind):
-            before[declared[name]] = min(behind[name], before.get(declared[name], behind[name]))
-    order = sorted(range(len(entries)), key=lambda at: (before.get(at, at), at not in before))
-    return [entries[at] for at in order]
+    return sections.values()
 
 
 def _declared(entry: Entry) -> Iterator[str]:
@@ -38,19 +75,41 @@ def _declared(entry: Entry) -> Iterator[str]:
 def _defined(entry: Entry) -> str | None:
     """The name that an equation gives a value."""
     parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or not entry.display or entry.sought or len(parsed.subjects) != 1:
+    if not isinstance(parsed, ast.Chain) or entry.sought or entry.negated or len(parsed.subjects) != 1:
         return None
     subject, equates = parsed.subjects[0], bool(parsed.rest) and parsed.rest[0][0].kind in ("eq", "define")
     return subject.full_name if equates and isinstance(subject, ast.Symbol) else None
 
 
-def _in_circles(entries: Sequence[Entry], defined: dict[str, int]) -> Iterator[str]:
-    """The names of which a definition needs another that needs it."""
-    sides = {name: _sides(entries[at].parsed) for name, at in defined.items()}
-    for name, own in sides.items():
-        needed = reached(names_in(own) - {name}, lambda other: sides.get(other, ())) & defined.keys()
-        if name in needed and len({entries[defined[one]].item for one in needed}) > 1:
-            yield name
+def _circles(entries: Sequence[Entry], defined: dict[str, int]) -> Iterator[tuple[str, set[str]]]:
+    """The names of which a definition needs another that needs it, each with all names of its circle."""
+    needs = {name: {*names_in(_sides(entries[at].parsed))} & defined.keys() for name, at in defined.items()}
+    users = defaultdict[str, list[str]](list)
+    for name, needed in needs.items():
+        for other in needed:
+            users[other].append(name)
+    waiting = [name for name, needed in needs.items() if not needed]
+    while waiting:  # what needs nothing that goes round in a circle is in none
+        name = waiting.pop()
+        del needs[name]
+        for user in users[name]:
+            needs[user].discard(name)
+            waiting += [] if needs[user] else [user]
+    far = {name: _reached(name, needs) for name in needs}
+    for name, found in far.items():
+        circle = {other for other in found if name in far.get(other, ())}
+        if name in circle and len(circle) > 1:
+            yield name, circle
+
+
+def _reached(name: str, needs: Mapping[str, Set[str]]) -> set[str]:
+    """The names that one needs, and those that they need, and so on."""
+    found, waiting = set[str](), [name]
+    while waiting:
+        new = needs.get(waiting.pop(), frozenset()) - found
+        found |= new
+        waiting.extend(new)
+    return found
 
 
 def _sides(parsed: ast.Parsed) -> tuple[ast.Operand, ...]:

@@ -13,7 +13,8 @@ from ntdoc.syntax import ast
 _NAME = r"(?:\$\s*\\?[a-z]+\s*\$|[a-z-]+)(?:\s+(?:functions?|operations?|operator))?"
 _SATISFIES = re.compile(  # and not *such that the softmax satisfies*
     r"(?:^|[,;:$]|\b(?:then|thus|hence|and|also|moreover|indeed|now|so)\b|\\end\s*\{[a-z]+\*?\}|\\\]|\*\*|\})\s*"
-    rf"(?:(?:the|this)\s+(?:functions?\s+)?)?(?P<subject>{_NAME}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:the\s+)?{_NAME})*)"
+    r"(?:(?:the|this)\s+(?:functions?\s+|(?!of\b)[a-z-]+\s+)?)?"
+    rf"(?P<subject>{_NAME}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:the\s+)?{_NAME})*(?:\s+{sentences.FORMULA})?)"
     r"\s+(?:(?:also|both|all|then|thus)\s+)?(?:satisf(?:y|ies)|obeys?)\b"
     rf"(?:,?\s+for\s+(?:(?:all|any|every|each)\s+)?(?:[a-z]+\s+)?{sentences.LISTED})?[\s,:]*(?:\$\$?|\\[(\[]|\\begin\s*\{{[a-z]+\*?\}})?\s*$",
     re.IGNORECASE,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ntdoc.nodes import walk
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names.numbers import tied
-from ntdoc.shapes.scope import Declared
+from ntdoc.shapes.names.numbers import numeric, tied
+from ntdoc.shapes.scope import Declared, Tensor
 
 
 def ties_free_numbers(judged: Judged) -> bool:
@@ -18,3 +18,17 @@ def ties_free_numbers(judged: Judged) -> bool:
         return False
     bound = {b.name: b for use in judged.notebook.uses if (b := use.binding) is not None and b.name in letters}
     return bound.keys() == letters and all(isinstance(binding, Declared) for binding in bound.values())
+
+
+def ties_unknown_numbers(judged: Judged) -> bool:
+    """*The weights sum to one, `a + b = 1`. At `a = 0.25`* the other one is what is left.
+
+    Of one letter nothing says what it is, and of the others no more than a number in an example: it is no claim of all.
+    """
+    letters = {symbol.full_name for symbol in tied.letters(judged.role.entry)}
+    if len(letters) < 2 or judged.law is None:
+        return False
+    bound = {b.name: b for use in judged.notebook.uses if (b := use.binding) is not None and b.name in letters}
+    return frozenset() < bound.keys() < letters and all(
+        isinstance(b, Declared) or (isinstance(b, Tensor) and numeric.is_number(b.body)) for b in bound.values()
+    )

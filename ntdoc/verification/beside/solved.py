@@ -18,6 +18,8 @@ _PLACES = (
 )
 _AT_OPTIMUM = re.compile(
     rf"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?{_PLACES}"
+    r"|\b(?:first[- ]order|KKT|optimality|stationarity)\s+conditions?\s+(?:is|are|reads?|says?|becomes?)\s*:?\s*"
+    r"(?:\$|\\[(\[]|\\begin\b)"
     r"|\b(?:has|have|is|are)\s+converged\b|\bat\s+the\s+solution\b",
     re.IGNORECASE,
 )
@@ -28,7 +30,7 @@ _AT_OPTIMUM_BEHIND = re.compile(  # right behind the formula: no other clause st
 )
 _GOES_ON = re.compile(  # *At the minimum the gradient is zero. That is, …*
     r"\W*(?:and\s+)?(?:that\s+is(?:\s+to\s+say)?|that\s+means|this\s+means|in\s+other\s+words|i\.e|equivalently|hence|thus"
-    r"|therefore|consequently|so|then|there)\b",
+    r"|therefore|consequently|so|then|there|(?:it|this|which)\s+(?:reads?|says|becomes|amounts\s+to))\b",
     re.IGNORECASE,
 )
 _DISPLAY_ENDS = re.compile(r"(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*\n\s*(?=[a-z])")  # and the sentence goes on

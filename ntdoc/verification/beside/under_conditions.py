@@ -14,6 +14,7 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.syntax import ast
+from ntdoc.verification.beside.members_alike import members_alike
 from ntdoc.verification.in_numbers.taken import is_equation
 from ntdoc.verification.instances.satisfying import verdict_bounded, verdict_in_order, verdict_under, verdict_where
 from ntdoc.verification.sizes.sizing import Laboratory
@@ -48,7 +49,11 @@ def where_it_holds(
     for names in product(*(sorted(names) for _, names in suppositions)):
         if len(set(names)) == len(names):
             solved_for = dict(zip(names, (supposed for supposed, _ in suppositions), strict=True))
-            if (held := verdict_under(claim, solved_for, laboratory)) is not None and not _is_of_nothing(claim, held):
+            held = verdict_under(claim, solved_for, laboratory)
+            if held is not None and held.status is Status.FAILED and (alike := members_alike(claim, solved_for)):
+                of_all = verdict_under(claim, solved_for, laboratory, alike)
+                held = of_all if of_all is not None and of_all.status is Status.VERIFIED else held
+            if held is not None and not _is_of_nothing(claim, held):
                 return held
     return None
 

@@ -27,6 +27,7 @@ from ntdoc.verification.in_numbers.digits import places
 from ntdoc.verification.instances import counterexample
 from ntdoc.verification.instances.extremes import far_out
 from ntdoc.verification.instances.resampled import OR_EQUAL
+from ntdoc.verification.instances.whole_numbers import far_enough
 from ntdoc.verification.refutation import WRITTEN
 from ntdoc.verification.sizes.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -68,13 +69,14 @@ class Trial:
         runner = self.laboratory.for_instance(one.notebook.equations, needed, preferred, sample, given)
         if runner is None or len(one.plans) != 2:
             return None
-        try:
-            x, y = sides(one, *one.plans, runner)
-        except STOPS:
-            return None
-        if any(side.data.size and np.isnan(np.asarray(side.data, np.float64)).all() for side in (x, y)):
-            return None  # it is not defined there
-        return Tried(x, y, runner, differs(self.kind, x, y, self.slack))
+        for there in (runner, *(far_enough(runner, one.plans) if one.condition is not None else ())):
+            try:
+                x, y = sides(one, *one.plans, there)
+            except STOPS:
+                return None
+            if not any(side.data.size and np.isnan(np.asarray(side.data, np.float64)).all() for side in (x, y)):
+                return Tried(x, y, there, differs(self.kind, x, y, self.slack))
+        return None  # it is not defined there
 
 
 _SIZES = (3, 2, 4, 5, 1)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from math import prod
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -40,10 +41,16 @@ _EXACT = 1e-12
 _LINEAR = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.SIMPLEX)
 
 
-def verdict_under(judged: Judged, suppositions: Mapping[str, Judged], laboratory: Laboratory) -> Verdict | None:
+def verdict_under(
+    judged: Judged,
+    suppositions: Mapping[str, Judged],
+    laboratory: Laboratory,
+    alike: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Verdict | None:
     """The verdict on a claim for samples of free tensors that satisfy a supposition each; None if there are none.
 
     Of numbers alone others are drawn where these do not go together: beside `a = 1.3` no `b` makes `a^2 + b^2 = 1`.
+    What is supposed of some of the tensors holds for others, too, that are `alike`.
     """
     free = samples_in(*(plan for supposition in suppositions.values() for plan in supposition.plans))
     of_numbers = not any(node.shape for node in free.values())
@@ -55,7 +62,7 @@ def verdict_under(judged: Judged, suppositions: Mapping[str, Judged], laboratory
                 there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
                 drawn = {key: there.run(node, {}) for key, node in free.items() if key not in runner.given}
             if (found := _solved(suppositions, runner, drawn)) is not None:
-                return found
+                return found | {other: found[name] for name, others in alike.items() for other in others}
         return None
 
     return _verdict_with(judged, laboratory, values)

@@ -28,7 +28,7 @@ class Sums:
             self._names.setdefault(j.role.entry.run, set()).update(names)
 
     def apart(self, judged: Judged) -> Iterator[Diagnostic]:
-        """`W \\ndot{\\inp} X + b`, where `b` is declared beside it and has the very axes that are taken away.
+        """`W \\ndot{\\inp} X + b`, where `b` is declared near it and has the very axes that are taken away.
 
         With axes of its own it may be meant so, as an effect of each row in `U \\ndot{\\feat} V + r`, unless it belongs
         to a family of which others, `b^2` and `b^3`, have axes of what they are added to.
@@ -78,8 +78,8 @@ class Sums:
 
 
 def _is_beside(declared: Entry, at: Entry) -> bool:
-    """Whether a declaration stands in the run of a sum, or in the sentence that leads to it."""
-    return declared.run == at.run if declared.display else declared.sentence == at.sentence and at.display
+    """Whether a declaration stands in the run of a sum, or in a sentence of its section."""
+    return declared.run == at.run if declared.display else declared.section == at.section
 
 
 def _both_ways(notebook: Notebook) -> Iterator[tuple[Typed, Typed]]:

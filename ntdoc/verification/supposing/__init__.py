@@ -34,6 +34,7 @@ _RULES: tuple[Rule, ...] = (
     premises.of_described_data,
     asides.of_another_model,
     premises.supposed_of_free,
+    premises.ties_numbers,
     premises.at_a_root,
     premises.chosen_so,
     premises.supposed_number,

@@ -53,6 +53,15 @@ def supposed_of_free(claim: Refuted, given: Given) -> Ruling:
     return "" if claim.prose else SUPPOSED
 
 
+def ties_numbers(claim: Refuted, given: Given) -> Ruling:
+    """It says of which numbers the text speaks, and the text says of one of them no more than that."""
+    if not restrictions.ties_unknown_numbers(claim.judged):
+        return None
+    if names := claim.free(within=True):
+        given.suppose(claim.judged, names)
+    return "" if claim.prose else SUPPOSED
+
+
 def at_a_root(claim: Refuted, given: Given) -> Ruling:
     """It says where a function is zero of which only the signature is known: *at a root `x` we have `g(x) = 0`*."""
     j, at = claim.judged, claim.at

@@ -34,6 +34,9 @@ _BELIEVED = re.compile(
     r"|\bnaively,?\s+(?:one|we|you)\s+(?:would|might|may|could|will)\s+(?:write|think|expect|say|get|have|conclude|hope|guess)"
     rf"(?:\s+that)?{_RIGHT_BEFORE}"
     rf"|\b(?:avoid|beware\s+of|watch\s+out\s+for)\s+(?:the\s+|this\s+)?(?:[\w-]+\s+){{0,2}}{_TRAP}(?:\s+(?:that|of\s+\w+ing))?{_RIGHT_BEFORE}"
+    r"|\b(?:(?:if|when)\s+(?:you|one|we)|(?:any(?:one|body)|every(?:one|body)|whoever|(?:those|people|readers|students))(?:\s+who)?)"
+    r"\s+(?:had\s+|still\s+|also\s+)?(?:expect(?:s|ed)?|believed?s?|thinks?|thought|guess(?:es|ed)?|hoped?s?|suspect(?:s|ed)?)"
+    rf"(?:\s+that)?{_RIGHT_BEFORE}"
     rf"|\bfreshman['’]s\s+dream\b(?:\s+(?:is|says|states|claims|reads)(?:\s+that)?)?{_RIGHT_BEFORE}"
     rf"|(?:[❌✗✘🚫⛔]|:x:)\ufe0f?[\s*_]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,

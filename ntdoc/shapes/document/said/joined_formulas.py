@@ -15,13 +15,14 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cells import is_in_table
 from ntdoc.shapes.document.denied.denials import is_asked
 from ntdoc.shapes.document.items_before import Before, Numbered
-from ntdoc.shapes.document.said import comparisons, given_names, said_shapes
+from ntdoc.shapes.document.said import comparisons, given_names, respective, said_shapes
 from ntdoc.source import Span
 from ntdoc.syntax.relations import trimmed
 
 
 def joined(items: Sequence[object]) -> list[Numbered]:
     """The items, in which such formulas are one."""
+    items = respective.in_their_sets(items)
     found: list[Numbered] = []
     given: given_names.Given | None = None  # what stands right before, *write `m` for `E` and `s` for `F`*
     at = 0

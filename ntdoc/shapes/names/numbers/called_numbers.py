@@ -122,6 +122,11 @@ def is_array(letter: ast.Symbol) -> bool:
     return _CALLED_ARRAY.search(before) is not None or _IS_ARRAY.match(after) is not None
 
 
+def names_array(after: str) -> bool:
+    """Whether words behind a formula go on with what it is, and that is an array: *is the vector of rates*."""
+    return _IS_ARRAY.match(" ".join(after.split())) is not None
+
+
 def is_size(letter: ast.Symbol) -> bool:
     """Whether words beside the mention of a letter call it a size, or a number of something."""
     before, after = _beside(letter)

@@ -123,7 +123,8 @@ def _in_claims(role: Role) -> frozenset[str]:
 def _declared(name: str, role: Role, letter: ast.Symbol) -> Declared:
     """A letter as any number that its order leaves: above a whole number a Latin letter counts something."""
     at, parsed, base, sign = role.entry, role.entry.parsed, "reals", role.entry.sign
-    at = _before(at) if role.kind is Kind.CONSTRAINT else at  # an order sees the letters that it introduces
+    if role.kind is Kind.CONSTRAINT and not at.where:
+        at = _before(at)  # an order sees the letters that it introduces; a clause is of what stands before it
     if role.kind is Kind.CONSTRAINT and isinstance(parsed, ast.Chain):
         ends = {n: signs.between(low, high) for n, low, high in number_bounds(parsed)}
         sign = ends.get(name, sign)

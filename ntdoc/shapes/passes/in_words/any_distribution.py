@@ -1,10 +1,12 @@
 """*It satisfies, for every distribution `q`, `B(q) \\le \\ell`*: a `q` of nonnegative numbers that sum to one.
 
-It is along the one axis over which the functions of a `q` sum it up, or of the set that `q` is said to be in.
+It is along the one axis over which the functions of a `q` sum it up, or of the set that `q` is said to be in. *Let `q`
+be a distribution over `\\ax`* says the axis.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -16,6 +18,14 @@ from ntdoc.shapes.document.phrases import FOR_EVERY
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
+_LET = re.compile(rf"\blet\s+(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_OVER = re.compile(
+    rf"\s*(?:\$|\\\))?\s*(?:(?:,|,?\s*and)\s*{sentences.FORMULA}\s*)*(?:be|is|are|denotes?)\s+(?:(?:an?|the|two|any|some)\s+)?"
+    r"(?:[a-z-]+\s+){0,2}(?:distributions?|probability\s+vectors?)\s+(?:over|on|along)\s+(?:the\s+(?:named\s+)?axis\s+)?"
+    r"(?:\$|\\\()?\s*",
+    re.IGNORECASE,
+)
+
 
 def declared(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which the letter of such a distribution is declared, behind *let* for good."""
@@ -26,6 +36,8 @@ def _declared(entry: Entry, entries: Sequence[Entry]) -> Entry:
     letter = alone(entry)
     if entry.cell or entry.negated or not isinstance(letter, ast.Symbol) or letter.axes:
         return entry
+    if (axis := _said_axis(entry, entries)) is not None and _LET.search(sentences.before(entry.parsed.span)):
+        return _along(entry, letter, axis, let=True)
     before = [e.parsed for e in entries[: entry.index] if isinstance(e.parsed, ast.Chain)]
     last = next((chain for chain in reversed(before) if _gives(chain, letter.full_name)), None)
     of_any = FOR_EVERY.search(sentences.before(entry.parsed.span)) is not None
@@ -35,13 +47,29 @@ def _declared(entry: Entry, entries: Sequence[Entry]) -> Entry:
     if not of_any and any(_gives(parsed, letter.full_name) for parsed in here if isinstance(parsed, ast.Chain)):
         return entry
     axes = _axes_of_set(last) if last is not None else {*_summed(before, letter.full_name, here)}
-    if len(axes) != 1:
-        return entry
+    return _along(entry, letter, axes.pop()) if len(axes) == 1 else entry
+
+
+def _said_axis(entry: Entry, entries: Sequence[Entry]) -> str | None:
+    """The one axis that words behind a letter say that it is a distribution over."""
+    for other in entries[entry.index + 1 :]:
+        if other.sentence != entry.sentence:
+            return None
+        parsed = other.parsed
+        axis = parsed.subjects[0] if isinstance(parsed, ast.Chain) and not parsed.rest else None
+        if isinstance(axis, ast.AxisTerm):
+            over = _OVER.fullmatch(sentences.between(entry.parsed.span, other.parsed.span))
+            return axis.axis.name if over is not None and not axis.axis.variable else None
+    return None
+
+
+def _along(entry: Entry, letter: ast.Symbol, axis: str, let: bool = False) -> Entry:
+    """The entry that declares a letter along an axis."""
     there = entry.parsed.span._replace(start=entry.parsed.span.end)  # in words
-    shape = ast.Shape((ast.SizedAxis(ast.Axis(axes.pop(), there), None),), there)
+    shape = ast.Shape((ast.SizedAxis(ast.Axis(axis, there), None),), there)
     domain = ast.TensorSet(ast.Base("reals", (), "", there), shape, there)
     chain = ast.Chain((letter,), ((ast.Relation("in", "\\in", there), domain),), (0, 0), (), entry.parsed.span)
-    return replace(entry, parsed=chain, local=entry.local or not entry.lets, counts=False, scalar="")
+    return replace(entry, parsed=chain, local=entry.local or not (entry.lets or let), counts=False, scalar="")
 
 
 def _gives(chain: ast.Chain, name: str) -> bool:

@@ -1,30 +1,40 @@
 """*Heads have width `k = d / h`, so all heads together have `h k = d` channels*: what follows of letters in the prose.
 
 Of such letters nothing says what they are but the sentences, and the first equation is one that these suppose. What is
-concluded from it speaks of the letter that it gives, so its formula stands there for the letter.
+concluded from it speaks of the letter that it gives, so its formula stands there for the letter. So it does in *with
+`C = 6 N D` and `D = 20 N` we get `C = 120 N^2`*, where it is made of the letters that are left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
 from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, put_in_sets
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 _MADE_OF = (
     ast.Symbol, ast.Number, ast.Sum, ast.Juxtaposition, ast.Fraction, ast.Group, ast.Power, ast.Product,
     ast.ProductOperator, ast.Script,
 )  # fmt: skip
+_CONCLUDES = re.compile(
+    r"\b(?:(?:then|so|hence|thus|therefore|so\s+that)(?:\s+we\s+have)?|we\s+(?:then\s+)?(?:get|obtain|find|have|arrive\s+at)"
+    r"|(?:gives?|yields?|implies|follows(?:\s+that)?))\s*,?\s*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 
 
 def put_in(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, with these formulas in the place of the letters."""
     said = {name for entry in entries for name in _said(entry)}
     given: dict[str, tuple[Entry, ast.Operand]] = {}
+    formulas: dict[int, dict[str, ast.Operand]] = {}  # those that each sentence has first
     found = []
     for entry in entries:
         given = {name: (at, body) for name, (at, body) in given.items() if at.section == entry.section}
@@ -32,17 +42,58 @@ def put_in(entries: Sequence[Entry]) -> list[Entry]:
         if entry.display or not isinstance(parsed, ast.Chain) or not names or not said.isdisjoint(names):
             found.append(entry)
             continue
+        if (claim := _concluded(entry, parsed, formulas)) is not None:
+            found.append(replace(entry, parsed=claim))
+            continue
         if (equation := _equation(parsed)) is not None and not entry.negated:
             name, body = equation
             given = {other: kept for other, kept in given.items() if name not in (other, *names_in(kept[1]))}
             if name not in names_in(body):
                 given[name] = entry, body
+                formulas.setdefault(entry.sentence, {}).setdefault(name, body)
             found.append(entry)
             continue
         here = {n: body for n, (at, body) in given.items() if n in names and _is_supposed_for(at, entry)}
         here = {} if isinstance(parsed.subjects[0], ast.Symbol) else here  # *`k = 3`* gives the letter a value
         found.append(replace(entry, parsed=_with(parsed, here)) if here and _is_of_letters(parsed) else entry)
     return found
+
+
+def _concluded(
+    entry: Entry, parsed: ast.Chain, formulas: Mapping[int, Mapping[str, ast.Operand]]
+) -> ast.Chain | None:
+    """What follows for a letter from other formulas of its sentence: its first formula, in the letters of this one."""
+    equation = _equation(parsed)
+    if equation is None or entry.negated or not _CONCLUDES.search(sentences.before(parsed.span)):
+        return None
+    here = formulas.get(entry.sentence, {})
+    name, right = equation
+    if name not in here or len(here) < 2:
+        return None
+    whole = ast.Chain((here[name],), parsed.rest, parsed.rows, (), parsed.span)
+    others = {other: body for other, body in here.items() if other != name}
+    for _ in others:
+        left = _with(whole.replace(rest=()), {other: _factor(body) for other, body in others.items()}).subjects[0]
+        whole = whole.replace(subjects=(left,))
+    if _letters(whole.subjects) != _letters(right):
+        return None
+    there = parsed.subjects[0].span  # it is said where the letter stands
+    return whole.replace(subjects=tuple(rewritten(side, lambda node: _at(node, there)) for side in whole.subjects))
+
+
+def _letters(node: object) -> set[str]:
+    return {part.base for part in walk(node) if isinstance(part, ast.Symbol)}
+
+
+def _at(node: Node, span: Span) -> Node:
+    return node.replace(span=span) if hasattr(node, "span") else node
+
+
+def _factor(body: ast.Operand) -> ast.Operand:
+    """A formula as one factor: in brackets it would look like an argument."""
+    if isinstance(body, ast.Symbol | ast.Number):
+        return body
+    return ast.Fraction(cast("ast.Expr", body), ast.Number(1.0, 0, body.span), body.span)
 
 
 def _said(entry: Entry) -> frozenset[str]:

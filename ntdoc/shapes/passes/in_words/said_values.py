@@ -14,7 +14,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.document.said import said_shapes
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, put_in_sets
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import split_commas
@@ -30,6 +30,21 @@ _HAVE_SHAPE = re.compile(
 _IN = re.compile(  # let `y` be in `S`, where `W` is a matrix in `S`; and behind a formula, `w = E` in `S`
     rf"{_END},?\s*(?:which\s+)?(?:(?:be|is|are|lies?|lives?)\s+)?(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array)\s+)?"
     rf"in{_BEGIN}"
+)
+_GOES_ON = re.compile(  # behind a formula: *and lie in `S`*, *; it lies in `S`*
+    rf"{_END}(?:,?\s*(?:and|which|that)\s+(?:(?:then|thus|therefore|hence|again|so|also)\s+)?|[;.]\s+(?:it|they)\s+)"
+    rf"(?:(?:is|are)\s+(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array|element)\s+)?|lies?\s+|lives?\s+)in{_BEGIN}",
+    re.IGNORECASE,
+)
+_OF_IT = re.compile(  # and not *it is made of `m = E` and lies in `S`*
+    r"(?:\b(?:is|are|be|as|by|reads?|becomes?|let|put)\s*:?|^\W*(?:(?:the|our|its)\s+(?:(?!of\b)[a-z-]+\s+){1,2})?)(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_WITH = re.compile(rf"{_END},?\s*(?:with|for|where|given){_BEGIN}", re.IGNORECASE)
+_AND_WITH = re.compile(rf"{_END}(?:,|,?\s*and){_BEGIN}", re.IGNORECASE)
+_LIE = re.compile(rf"{_END},?\s*(?:(?:is|are)\s+(?:then\s+)?|lies?\s+|lives?\s+)in{_BEGIN}")
+_THE = re.compile(
+    r"\W*(?:the|our|its|this|these|all)\s+(?:(?!(?:of|in|for|to|if|when)\b)[a-z-]+\s+){1,3}(?:\$|\\\()?$", re.IGNORECASE
 )
 _CLOSED = re.compile(r"^\s*[,.]?\s*(?:\$\$?|\\[\])]|\\end\s*\{[a-z]+\*?\})\s*")
 _OPENED = re.compile(r"\s*(?:\$|\\\()$")
@@ -70,7 +85,8 @@ def with_said_values(entries: Sequence[Entry]) -> list[Entry]:
     for place in range(1, len(found)):
         for here, declared in _as_another(found, place, said):
             found[here] = replace(found[here], parsed=declared)
-        if (stated := _stated_behind(found[place - 1], found[place])) is not None:
+        stated = _stated_behind(found[place - 1], found[place]) or _stated_past_clause(found, place)
+        if stated is not None:
             found[place] = replace(found[place], parsed=stated)
             continue
         letter, value = _alone(found[place - 1]), found[place]
@@ -137,10 +153,34 @@ def _stated_behind(first: Entry, second: Entry) -> ast.Chain | None:
         return None
     between = _between(first, second)
     behind = _CLOSED.sub("", _OPENED.sub("", sentences.without_comments(between)))
-    says = _IN.match(between) or _OF_SHAPE.match(between) or said_shapes.says_of_equation(behind)
+    says = bool(_IN.match(between) or _OF_SHAPE.match(between)) or said_shapes.says_of_equation(behind)
+    if not says and _GOES_ON.match(between):
+        says = _OF_IT.search(sentences.before(equation.span)) is not None
     equal = all(relation.kind in ("eq", "define") for relation, _ in equation.rest)
     stated = _declaration([name], value) if says and equal and _has_axes(second) else None
     return stated.replace(span=value.span) if stated is not None else None  # the equation has its own
+
+
+def _stated_past_clause(entries: Sequence[Entry], place: int) -> ast.Chain | None:
+    """*The logits `z = E` with `W \\in S` and `h \\in T` are in `R`*: it is said of the name on the left, too."""
+    value = entries[place]
+    if not isinstance(value.parsed, ast.Chain) or value.parsed.rest or not _has_axes(value):
+        return None
+    at = place - 1
+    if not _LIE.match(_between(entries[at], value)) or not put_in_sets(entries[at].parsed):
+        return None
+    while at > 0 and _AND_WITH.match(_between(entries[at - 1], entries[at])) and put_in_sets(entries[at - 1].parsed):
+        at -= 1
+    if at == 0 or not _WITH.match(_between(entries[at - 1], entries[at])):
+        return None
+    equation = entries[at - 1].parsed
+    name = equation.subjects[0] if isinstance(equation, ast.Chain) and equation.rest else None
+    if not isinstance(name, ast.Symbol) or name.axes or not isinstance(equation, ast.Chain):
+        return None
+    if equation.rest[0][0].kind not in ("eq", "define") or not _THE.fullmatch(sentences.before(equation.span)):
+        return None
+    stated = _declaration([name], value.parsed)
+    return stated.replace(span=value.parsed.span) if stated is not None else None
 
 
 def _has_axes(entry: Entry) -> bool:

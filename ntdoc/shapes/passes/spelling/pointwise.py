@@ -66,11 +66,20 @@ def _called(entry: Entry, own: dict[str, ast.Symbol]) -> Entry:
     assert isinstance(left, ast.Symbol)
     letter = own.get(left.base[:-1]) or ast.Symbol("x", None, None, (), False, left.span)
 
+    return replace(entry, parsed=applied(parsed, letter))
+
+
+def applied(parsed: ast.Chain, letter: ast.Symbol) -> ast.Chain:
+    """An equation of functions alone, with a letter as the argument of each of them."""
+
     def at(span: Span) -> ast.Group:
         end = span._replace(start=span.end)
         return ast.Group((letter.replace(span=end),), (), "(", end)
 
     def called(node: Any) -> Any:
+        if isinstance(node, ast.Symbol) and node.sup is not None and isinstance(node.sup.expr, ast.Number):
+            value = ast.Juxtaposition((node.replace(sup=None), at(node.span)), node.span)
+            return ast.Power(ast.Group((value,), (), "(", node.span), node.sup.expr, node.span)
         if isinstance(node, ast.Symbol):
             return ast.Juxtaposition((node, at(node.span)), node.span)
         if isinstance(node, ast.Juxtaposition):
@@ -80,4 +89,4 @@ def _called(entry: Entry, own: dict[str, ast.Symbol]) -> Entry:
         return with_fields(node, called) if isinstance(node, Node) else node
 
     rest = tuple((relation, called(side)) for relation, side in parsed.rest)
-    return replace(entry, parsed=parsed.replace(subjects=(called(left),), rest=rest))
+    return parsed.replace(subjects=tuple(map(called, parsed.subjects)), rest=rest)

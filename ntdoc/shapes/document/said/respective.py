@@ -1,0 +1,91 @@
+"""*`a` and `v` live in `S` and `T`, respectively*, *`u` (resp. `v`) is a vector along `\\ax` (resp. `\\bx`)*.
+
+Each name is in the set that stands in its place, and is read as `a \\in S` would be where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ntdoc.reading.document import Mathematics, Prose
+from ntdoc.reading.tokens import Kind, Token
+from ntdoc.shapes.document import listed_axes
+from ntdoc.shapes.document.items_before import one_chain
+from ntdoc.syntax import ast
+from ntdoc.syntax.relations import trimmed
+
+_NOUN = r"(?:(?:the|its|our|an?|all)\s+)?(?:(?!(?:in|of|to|is|are|be|has|have|for|with)\b)[a-z-]+\s+){0,3}"
+_NAMES_AND = re.compile(rf"\s*(?:,|,?\s+and)\s+{_NOUN}", re.IGNORECASE)
+_SETS_AND = re.compile(r"\s*(?:,|,?\s+and)\s+", re.IGNORECASE)
+_ARRAYS = r"(?:(?:real|dense|two)\s+)?(?:vectors?|matri(?:x|ces)|tensors?|arrays?|masks?|elements?|points?|members?)"
+_IN = (
+    rf"(?:(?:be|is|are|lies?|lives?|take\s+values|takes\s+values|denotes?)\s+(?:both\s+)?(?:an?\s+)?(?:{_ARRAYS}\s+)?"
+    r"(?:in|over|along|of\s+(?:the\s+)?shapes?|with\s+(?:the\s+)?(?:shapes?|axes|axis))"
+    r"|(?:be|is|are)\s+indexed\s+by|belongs?\s+to|ha(?:s|ve)\s+(?:the\s+)?(?:shapes?|axes|axis)"
+    rf"|(?:in|of\s+(?:the\s+)?shapes?|with\s+(?:the\s+)?(?:shapes?|axes)))"
+)
+_VERB = re.compile(rf"\s*,?\s*{_IN}\s+", re.IGNORECASE)
+_RESPECTIVELY = re.compile(r"\s*,?\s*\(?respectively\b", re.IGNORECASE)
+_RESP = re.compile(r"\s*[(\[,]\s*(?:resp\.|respectively,?)(?:\\\s|\\,|~|\s)*", re.IGNORECASE)
+_RESP_VERB = re.compile(rf"\s*[)\],]\s*{_IN}\s+", re.IGNORECASE)
+_RESP_ENDS = re.compile(r"\s*[)\],]")
+
+
+def in_their_sets(items: Sequence[object]) -> list[object]:
+    """The items of a document, in which such names stand with their sets."""
+    found = list(items)
+    for at, item in enumerate(items):
+        if not isinstance(item, Prose):
+            continue
+        if _VERB.fullmatch(item.text):
+            pairs = _listed(items, at, _NAMES_AND, _SETS_AND, _RESPECTIVELY)
+        elif _RESP_VERB.fullmatch(item.text):
+            pairs = _listed(items, at, _RESP, _RESP, _RESP_ENDS)
+        else:
+            continue
+        for place, kind in pairs:
+            name, tensors = found[place], items[kind]
+            if isinstance(name, Mathematics) and isinstance(tensors, Mathematics):
+                where = name.inner._replace(start=name.inner.end)
+                said = tuple(token._replace(span=where) for token in trimmed(listed_axes.as_set(tensors)))
+                tokens = (*trimmed(name.tokens), Token(Kind.COMMAND, "in", where), *said)
+                found[place] = replace(name, tokens=tokens)
+    return found
+
+
+def _listed(
+    items: Sequence[object], verb: int, names: re.Pattern[str], sets: re.Pattern[str], ends: re.Pattern[str]
+) -> list[tuple[int, int]]:
+    """The places of several names before a verb, each with that of its set; none if they are not as many."""
+    first, last = [verb - 1], [verb + 1]
+    while (at := last[-1] + 1) + 1 < len(items) and _is_between(items[at], sets):
+        last.append(at + 1)
+    while (at := first[0] - 1) - 1 >= 0 and len(first) < len(last) and _is_between(items[at], names):
+        first.insert(0, at - 1)
+    behind = items[last[-1] + 1] if last[-1] + 1 < len(items) else None
+    if len(first) != len(last) or len(first) < 2 or not isinstance(behind, Prose) or not ends.match(behind.text):
+        return []
+    if not all(_is_name(items[at]) for at in first) or not all(_is_set(items[at]) for at in last):
+        return []
+    return list(zip(first, last, strict=True))
+
+
+def _is_between(item: object, words: re.Pattern[str]) -> bool:
+    return isinstance(item, Prose) and words.fullmatch(item.text) is not None
+
+
+def _is_name(item: object) -> bool:
+    chain = one_chain(item) if isinstance(item, Mathematics) and not item.display else None
+    return chain is not None and not chain.rest and isinstance(chain.subjects[0], ast.Symbol)
+
+
+def _is_set(item: object) -> bool:
+    """Whether a formula is a set of tensors, or lists axes."""
+    if not isinstance(item, Mathematics) or item.display:
+        return False
+    if listed_axes.axes_of(item) is not None:
+        return True
+    chain = one_chain(item)
+    return chain is not None and not chain.rest and isinstance(chain.subjects[0], ast.TensorSet)
