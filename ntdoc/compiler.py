@@ -21,7 +21,7 @@ from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import passes, words_of_letters
+from ntdoc.shapes import passes, said_sizes, words_of_letters
 from ntdoc.shapes.across import (
     against_what_is_said,
     against_what_it_is_used_for,
@@ -42,13 +42,10 @@ from ntdoc.shapes.document.conditions import proofs
 from ntdoc.shapes.document.conditions.assumptions import in_assumptions
 from ntdoc.shapes.document.conditions.in_passing import in_passing
 from ntdoc.shapes.document.conditions.several_models import told_apart
-from ntdoc.shapes.document.denied.denials import is_of_another
 from ntdoc.shapes.document.entries import Entry, entries_of
 from ntdoc.shapes.document.named_sections import pointers
-from ntdoc.shapes.document.sentences import before
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.expressions import slices
-from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
@@ -76,19 +73,16 @@ from ntdoc.shapes.names.restated.implicit import to_be_solved
 from ntdoc.shapes.names.restated.namesakes import Namesakes
 from ntdoc.shapes.names.restated.restated import recognised
 from ntdoc.shapes.names.sizes import counts
-from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.recurrences.ends import written_ends
 from ntdoc.shapes.recurrences.recurrent import recurrences
 from ntdoc.shapes.samples import noise, ordered, size_orders
 from ntdoc.shapes.samples.configured import stated_at
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import Equations, number, variable
-from ntdoc.shapes.stated import StatedSize
+from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.statements import judge
 from ntdoc.source import SharedFile
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
-from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.told_sizes import give_sizes
 from ntdoc.verification import infinities, supposing, together, uncovered, unexpected
@@ -352,59 +346,8 @@ def _scope(document: Document, entries: list[Entry], anew: Names = frozenset()) 
     session.models = told_apart(entries)
     session.ends, scope.densities = written_ends(entries), densities.of(entries)
     session.passing = passing.keys() | session.models
-    for role in roles:
-        for tensor_set in _sets(role):
-            for sized in tensor_set.shape.axes:
-                for name in names_in(sized.size):
-                    session.written_sizes.setdefault(name, []).append(role.entry)
     by_index = {entry.index: entry for entry in entries}
-    for name, entry in (*((name, by_index[index]) for index, name in sorted(counting)), *numbers):
-        session.written_sizes.setdefault(name, []).append(entry)
-    for name, entry in counts.factors_of_sizes(roles, scope, session.written_sizes):
-        session.written_sizes.setdefault(name, []).append(entry)
-    for constraint in scope.constrained:
-        for name in names_in(constraint.total):
-            session.written_sizes.setdefault(name, []).append(constraint.entry)
-    of_rows = _sizes_of_rows(roles)
-    for role in roles:
-        if role.entry.multiple > 1:
-            session.sizes.extend(_multiple(session, role.entry))
-        if not role.sizes or role.entry.index in of_rows or is_of_another(before(role.entry.parsed.span)):
-            continue
-        env = Environment(role.entry, Notebook(Equations()))
-        try:
-            sizes = tuple((to_size(session, node, env), node.span) for node in role.sizes)
-        except Unreadable:
-            continue
-        session.sizes.append(StatedSize(sizes, role.entry))
+    counted = [(name, by_index[index]) for index, name in sorted(counting)]
+    said_sizes.note_written(session, roles, [*counted, *numbers])
+    session.sizes.extend(said_sizes.stated(session, roles))
     return session, size_orders.recognised(session, roles)
-
-
-def _sets(role: Role) -> list[ast.TensorSet]:
-    """The sets that a declaration or a signature puts tensors in."""
-    if isinstance(role.entry.parsed, ast.Signature):
-        return [*role.entry.parsed.arguments, role.entry.parsed.result]
-    return [declared.domain for declared in role.declares if declared.domain is not None]
-
-
-def _sizes_of_rows(roles: list[Role]) -> set[int]:
-    """The statements in a table of which others give other sizes to the same: each is of its row alone."""
-    said: dict[tuple[int, str], dict[int, str]] = {}
-    for role in roles:
-        if role.sizes and role.entry.cell:
-            left, right = role.sizes[0].span.text, role.sizes[-1].span.text
-            said.setdefault((role.entry.section, left), {})[role.entry.index] = right
-    return {index for rows in said.values() if len(set(rows.values())) > 1 for index in rows}
-
-
-def _multiple(session: Session, entry: Entry) -> list[StatedSize]:
-    """*`|\\emb|` is even*: it is twice some other number."""
-    parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or parsed.rest or not isinstance(parsed.subjects[0], ast.Size):
-        return []
-    try:
-        size = to_size(session, parsed.subjects[0], Environment(entry, Notebook(Equations())))
-    except Unreadable:
-        return []
-    part = variable(f"{parsed.subjects[0].span.text}/{entry.multiple}")
-    return [StatedSize(((size, parsed.span), (number(entry.multiple) * part, parsed.span)), entry)]

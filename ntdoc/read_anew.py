@@ -74,7 +74,7 @@ class Suspicion:
 
     def _may_be_prose(self, s: Statement) -> bool:
         """Whether what is wrong may say nothing when its letters are new ones."""
-        return not s.display and (s.status is Status.ERROR or any(span.covers(s.span) for span in self.prose))
+        return not s.display and any(span.covers(s.span) for span in self.prose)
 
     def _is_righted(self, s: Statement, there: Sequence[Statement]) -> bool:
         """Whether what was wrong becomes right and says what it said, or introduces a name."""
@@ -97,10 +97,10 @@ def suspected(roles: Sequence[Role], scope: Scope, report: DocumentReport) -> Su
             taken = _taken_from_elsewhere(_made_of(role, scope), at, scope)
             own = {n for n in taken if _is_elsewhere(elsewhere.get(n, ()), at)}
             here = [role for role in roles if role.entry.section == at.section]
-            plainly = own & introduced(here, scope, at.section)
-            own = plainly | (own & used_anew(here, scope, at.section))
+            plainly = introduced(here, scope, at.section) | {_base(x) for role in here for x in _indices(role)}
+            own &= plainly | used_anew(here, scope, at.section)
             names |= {(at.section, name) for name in own}
-            prose += [at.parsed.span] if own and own == plainly else []
+            prose += [at.parsed.span] if own and own <= plainly else []
     if not names:
         return Suspicion()
     may_be = tuple((role.entry.parsed.span, _kinds(role.entry)) for role in roles)
@@ -124,14 +124,14 @@ def _is_supposed(entry: Entry) -> bool:
 
 
 def introduced(here: Sequence[Role], scope: Scope, section: int) -> set[str]:
-    """The names of which a section says what they are: in a declaration, in words, in an order, or in a limit."""
+    """The letters of which a section says what they are: in a declaration, in an order, in a limit, or by *let*."""
     declared = {n for n, found in scope.by_name.items() for b in found if b.entry.section == section and _declares(b)}
     declared |= {name for name, said in scope.counted.items() if any(by.section == section for by in said)}
     return {_base(name) for name in declared.union(*(_introduced(role) for role in here))}
 
 
 def used_anew(here: Sequence[Role], scope: Scope, section: int) -> set[str]:
-    """The names that are something of their own in a section by their use: parameters, indices, what is put equal."""
+    """The letters that are something of their own in a section by their use: named in words, parameters, put equal."""
     functions = (f for f in scope.functions if f.entry.section == section and f.parameters)
     letters = {name for f in functions for name in f.letters}
     tensors = {name for name in _usual(here) if any(isinstance(b, _TENSORS) for b in scope.by_name.get(name, ()))}
@@ -146,19 +146,30 @@ def _introduced(role: Role) -> Iterator[str]:
         return
     symbols = [side for side in operands(parsed) if isinstance(side, ast.Symbol)]
     if not parsed.rest:
-        named = role.entry.lets or role.entry.introduces or role.entry.scalar
-        yield from (s.full_name for s in symbols if named or called_numbers.is_named(s) or called_numbers.is_number(s))
+        yield from (s.full_name for s in symbols if role.entry.lets or role.entry.scalar)
     elif all(relation.kind in (*ORDERS, "in", "range", "drawn") for relation, _ in parsed.rest):
         yield from (s.full_name for s in symbols if _is_supposed(role.entry))
 
 
 def _used_anew(role: Role) -> Iterator[str]:
     parsed = role.entry.parsed
+    if not isinstance(parsed, ast.Chain):
+        return
+    yield from names_in(role.sizes)
+    if parsed.rest:
+        yield from names_in(parsed.subjects) if role.entry.gives or role.entry.lets else ()
+    else:
+        symbols = [side for side in parsed.subjects if isinstance(side, ast.Symbol)]
+        named = role.entry.introduces
+        yield from (s.full_name for s in symbols if named or called_numbers.is_named(s) or called_numbers.is_number(s))
+
+
+def _indices(role: Role) -> Iterator[str]:
+    """The letters that are indices in a statement, and those that run over the members of what it defines."""
+    parsed = role.entry.parsed
     if isinstance(parsed, ast.Chain):
         yield from index_letters(parsed)
-        yield from names_in(role.sizes)
         yield from letters_in(role.defines.name) if role.defines is not None else ()
-        yield from names_in(parsed.subjects) if parsed.rest and (role.entry.gives or role.entry.lets) else ()
 
 
 def _usual(here: Sequence[Role]) -> set[str]:

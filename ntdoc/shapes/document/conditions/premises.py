@@ -386,13 +386,10 @@ def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display:
     A display is what *with `P = …` and `Q = …`* leads to; it is supposed if *and* is the last word `before` it.
     """
     words = phrases.VERB_WITH.sub("", " ".join(spoken.split()))
-    if is_arranged(spoken) or opens(statement.span):
-        return True
-    if not display and _is_all_said(statement, after):
-        return False
-    if phrases.CONCLUDES.search(words) or phrases.STARTS_WHERE.search(words):  # "with a = 1 we get b = 2"
-        return False
-    if phrases.PART_OF_EQUATIONS.search(words) or phrases.THEN_SATISFIES.search(words):
+    if is_arranged(spoken) or opens(statement.span) or (not display and _is_all_said(statement, after)):
+        return is_arranged(spoken) or opens(statement.span)
+    claims = (phrases.CONCLUDES, phrases.STARTS_WHERE, phrases.PART_OF_EQUATIONS, phrases.THEN_SATISFIES)
+    if any(claim.search(words) for claim in claims):  # "with a = 1 we get b = 2"
         return False
     if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
         return True

@@ -145,8 +145,11 @@ _DISPLAYED = re.compile(  # what a display begins with, if no sentence has ended
 )
 _IF = re.compile(r"\bif\b[^.;]*$", re.IGNORECASE)  # "if both were called `b`, then `X + Y \\in S` would be a list"
 _WOULD = re.compile(r"[\s$)]*would\b(?!\s+not\b)")
+_WOULD_READ = re.compile(  # "with `a = 2` and `b = 1` this would read `1 = 3`"
+    r"\bwould\s+(?:then\s+|also\s+)?(?:read|state)(?:\s+that)?[\s:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
+)
 _IN_APPOSITION_WOULD = re.compile(r"[\s$)]*,\s*would\b")  # "a scale for each row, `s \\in S`, would not do"
-_SAYS = r"would\s+(?:(?:then|only|just|also|rather)\s+)?(?:say|read|state|mean|imply|assert|claim|amount\s+to|follow)\b"
+_SAYS = r"would\s+(?:(?:then|only|just|also|rather)\s+)?(?:say|mean|imply|assert|claim|amount\s+to|follow)\b"
 _WOULD_SAY = re.compile(rf"[\s$)]*{_SAYS}", re.IGNORECASE)  # "`A = B` would mean that"
 _IT_WOULD_SAY = re.compile(  # "it would follow that `A = B`", "reading it as `A = B`"
     rf"\b(?:(?:it|this|that|which)\s+{_SAYS}(?:\s+that)?|(?:mis)?read(?:ing)?\s+(?:it|this|that|them)\s+as)"
@@ -185,6 +188,8 @@ def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
     """
     if isinstance(statement, Chain) and _is_reckoned(statement):
         before = _IF_INSTEAD.sub(" ", before)
+        if _WOULD_READ.search(before):
+            return True
         before = before if _is_said_before(statement) else _NOT_THE_OTHER.sub(" ", _COMPARED.sub(" ", before))
     if (_IF.search(before) and _WOULD.match(after)) or _IF_IT_WOULD.search(before):
         return True
