@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Function
+from ntdoc.shapes.scope import Declared, Function
 
 _FOR_ALL = re.compile(
     r"\s*(?:\$|\\\))?\s*,?\s*for\s+(?:all|any|every|each)\s+(?:real\s+)?(?:numbers?\s+)?"
@@ -20,8 +20,10 @@ def is_of_letters_alone(judged: Judged, free: Iterable[str]) -> bool:
     """Whether a claim is made of functions that formulas give, and of nothing that is `free` but their letters."""
     uses = judged.notebook.uses
     letters = {use.name for use in uses if use.role == "tensor" and isinstance(use.binding, Function)}
-    applied = any(use.role == "function" and isinstance(use.binding, Function) for use in uses)
-    return applied and set(free) <= letters
+    functions = [use.binding for use in uses if use.role == "function" and isinstance(use.binding, Function)]
+    written = {letter for function in functions for letter in function.letters}  # and `z` is declared to be any number
+    letters |= {b.name for use in uses if isinstance(b := use.binding, Declared) and not b.along and b.name in written}
+    return bool(functions) and set(free) <= letters
 
 
 def is_of_any_argument(judged: Judged, free: Iterable[str]) -> bool:

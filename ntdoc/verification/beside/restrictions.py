@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from ntdoc.nodes import walk
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric, tied
 from ntdoc.shapes.scope import Declared, Tensor
+from ntdoc.syntax import ast
 
 
 def ties_free_numbers(judged: Judged) -> bool:
@@ -29,6 +33,16 @@ def ties_unknown_numbers(judged: Judged) -> bool:
     if len(letters) < 2 or judged.law is None:
         return False
     bound = {b.name: b for use in judged.notebook.uses if (b := use.binding) is not None and b.name in letters}
+    if (letters - bound.keys()) & set(_applied(judged)):
+        return False  # `\\sigma(-z) = -\\sigma(z)`
     return frozenset() < bound.keys() < letters and all(
         isinstance(b, Declared) or (isinstance(b, Tensor) and numeric.is_number(b.body)) for b in bound.values()
     )
+
+
+def _applied(judged: Judged) -> Iterator[str]:
+    """The names that stand before brackets in a claim: they may be functions."""
+    for part in walk(judged.role.entry.parsed):
+        if isinstance(part, ast.Juxtaposition):
+            heads = (head for head, behind in pairwise(part.factors) if isinstance(behind, ast.Group))
+            yield from (head.full_name for head in heads if isinstance(head, ast.Symbol))
