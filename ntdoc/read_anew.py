@@ -33,6 +33,7 @@ _RIGHT = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED)
 _LIMIT = re.compile(r"\\?(?P<letter>[A-Za-z]+)\s*\\(?:to|rightarrow|downarrow|uparrow)\b")
 _BESIDE = re.compile(r"\b(?:for|with|where|given|here)\s+[$(\\]*$", re.IGNORECASE)
 TRIES = 3  # readings of a document, of which each takes as long as the first
+_LONG = 2000  # statements, from which on a document is read once, for to read it again would take too long
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,9 @@ class Suspicion:
 
 
 def suspected(roles: Sequence[Role], scope: Scope, report: DocumentReport) -> Suspicion:
-    """The letters that sections in which something is wrong introduce anew."""
+    """The letters that sections in which something is wrong introduce anew; none in a document that is very long."""
+    if len(report.statements) > _LONG:
+        return Suspicion()
     wrong = {d.statement for d in report.problems if not d.code.startswith(_UNREAD)}
     spans = [s.span for s in report.statements if s.id in wrong]
     names: set[tuple[int, str]] = set()

@@ -14,7 +14,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis
+from ntdoc.syntax.ast import Axis, Matrix
 
 if TYPE_CHECKING:
     from ntdoc.shapes.scope import Binding
@@ -52,6 +52,8 @@ def goes_on(b: Binding, of_name: Sequence[Binding], at: Entry) -> bool:
         return not _is_of(there, axes, named)
     if _WHERE.search(before) is not None:  # *if `f(x) = x^2` where `x \\in S`*, of the letter of a function
         return False
+    if any(axes in (_axes(other), _written_axes(other)) for other in others):
+        return False  # *if `A \\in S` is the example above*
     return _is_of(axes, there, named)  # *if `x \\in S` is an input*, *it sends every `x \\in S` to its score*
 
 
@@ -63,3 +65,12 @@ def _is_of(one: frozenset[str], other: frozenset[str], named: set[str]) -> bool:
 def _axes(b: Binding) -> frozenset[str]:
     """The axes of the set that a declaration puts a name in."""
     return frozenset(sized.axis.name for sized in getattr(b, "along", ()))
+
+
+def _written_axes(b: Binding) -> frozenset[str]:
+    """The axes of an array that is written out, and of the set that its own equation puts a value in."""
+    body, stated = getattr(b, "body", None), getattr(b, "stated", None)
+    if stated is not None:
+        return frozenset(sized.axis.name for sized in stated.shape.axes)
+    named = walk(body) if isinstance(body, Matrix) else ()
+    return frozenset(part.name for part in named if isinstance(part, Axis))

@@ -26,8 +26,8 @@ _IN = (
     r"|(?:be|is|are)\s+indexed\s+by|belongs?\s+to|ha(?:s|ve)\s+(?:the\s+)?(?:shapes?|axes|axis)"
     rf"|(?:in|of\s+(?:the\s+)?shapes?|with\s+(?:the\s+)?(?:shapes?|axes)))"
 )
-_VERB = re.compile(rf"\s*,?\s*{_IN}\s+", re.IGNORECASE)
-_RESPECTIVELY = re.compile(r"\s*,?\s*\(?respectively\b", re.IGNORECASE)
+_VERB = re.compile(rf"\s*(?:,\s*)?{_IN}\s+", re.IGNORECASE)
+_RESPECTIVELY = re.compile(r"\s*(?:,\s*)?\(?respectively\b", re.IGNORECASE)
 _RESP = re.compile(r"\s*[(\[,]\s*(?:resp\.|respectively,?)(?:\\\s|\\,|~|\s)*", re.IGNORECASE)
 _RESP_VERB = re.compile(rf"\s*[)\],]\s*{_IN}\s+", re.IGNORECASE)
 _RESP_ENDS = re.compile(r"\s*[)\],]")
