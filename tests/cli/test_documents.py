@@ -157,6 +157,8 @@ HOSTILE: dict[str, str | bytes] = {
     "comments": "<!-- " * 10_000,
     "directives": "<!-- ntdoc: expect NT301 -->\n<!-- ntdoc: skip it -->\n" * 50 + DISPLAY.format("y = 1"),
     "code": "`" * 100_001,
+    "a list of formulas": "$x$ and " * 200,
+    "names that a list introduces": "the step $h$ and the mass $m$, " * 200,
     "links": "[" * 50_000 + "](x)",
     "escape": DISPLAY.format("y = 2 = 3 \x1b[2J"),
     "bidirectional": DISPLAY.format("y = \u202e1 + 2\u202c = 4") + "\u2066 $\u200bx$\n",

@@ -54,7 +54,7 @@ _COMMENT = re.compile(r"<!--.*?(?:-->|$)|(?<!\\)%[^\n]*", re.DOTALL)
 _OF_OTHERS = re.compile(
     rf"{FORMULA}[^$]*\b(?:where|with|while|but|then|every|any|all)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_OTHERS = re.compile(rf"(?:\s*(?:,|,?\s*and)\s*{FORMULA})+(?=\s+(?:both\s+|all\s+)?(?:be|are)\b)")
+_OTHERS = re.compile(rf"(?:\s*(?:,\s*(?:and\s*)?|and\s*){FORMULA})+(?=\s+(?:both\s+|all\s+)?(?:be|are)\b)")
 
 
 def before(span: Span, *, across: bool = False) -> str:
@@ -201,5 +201,5 @@ def counts(name: str, span: Span) -> bool:
     """Whether the words of its section say before a formula that a name counts: *let TP and FP be the numbers of …*."""
     text = _WORD_ALONE.sub(r"\1", of_section_before(span))
     verb = r"(?:be|denotes?|is|are|stands?\s+for|means?)"
-    named = rf"(?<![\w\\{{]){re.escape(name)}(?:\s*(?:,|,?\s*and)\s+[A-Z]\w*)*"
+    named = rf"(?<![\w\\{{]){re.escape(name)}(?:\s*(?:,\s*and|,|and)\s+[A-Z]\w*)*"
     return re.search(rf"{named}\s+{verb}\s+(?:the\s+)?(?:total\s+)?(?:numbers?|counts?)\s+of\b", text) is not None

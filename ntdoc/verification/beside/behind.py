@@ -16,7 +16,7 @@ from ntdoc.verification.verdicts import Verdict
 _WITH = re.compile(
     r"\bfor\s+(?:all|any|every|each|some|an?|the)\b[^.;:]*?"
     r"\b(?:with|such\s+that|(?:that|which)\s+satisf(?:y|ies)|satisfying|obeying|whose|for\s+which|where|that\s+is,?)\s*"
-    rf"(?:{sentences.FORMULA}\s*(?:,|,?\s*and)\s*)*(?:\$|\\\()?\s*$",
+    rf"(?:{sentences.FORMULA}\s*(?:,\s*(?:and\s*)?|and\s*))*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _OF_SOME = re.compile(r"\bfor\s+some\b|\bthere\s+(?:is|are|exists?)\b", re.IGNORECASE)

@@ -17,7 +17,7 @@ _END = re.compile(rf"{STOP}(?=\s)|\n\s*\n|\\\]|\\end\s*\{{[^}}]*\}}|\$\$|{BLOCKS
 _MARKS = r"(?:[\s*_|:(\[{^~+-]|\d+[.)]|\[[ x]\]|\{[^{}\n]*\}|<[a-z][^<>]*>)*"  # of emphasis, items and elements
 _LABEL = r"(?:(?:\*\*|__)[^*_$\n]{1,40}(?:\*\*|__)[.:]?|\d+[.)]|[-*+]|\([a-z\d]\))"  # of an item, *(b)*, *3.*, in bold
 _OPENS = re.compile(rf"{_MARKS}(?:{_LABEL}\s+)?{_MARKS}(?:with|for)\b", re.IGNORECASE)
-_FOR = re.compile(r"\bfor\s+(?:\$[^$]*\$\s*(?:,|,?\s*and)\s*)*(?:\$|\\\()$")
+_FOR = re.compile(r"\bfor\s+(?:\$[^$]*\$\s*(?:,\s*(?:and\s*)?|and\s*))*(?:\$|\\\()$")
 
 
 def in_passing(entries: Sequence[Entry]) -> dict[int, bool]:

@@ -16,7 +16,7 @@ from ntdoc.syntax import ast
 
 _POSES = re.compile(
     r"\b(?:let|for|given|consider|take|any|all|every|each|suppose|assume|fix|choose|pick)\s+(?:(?:an?|some|any|all|every)\s+)?"
-    rf"(?:(?:vectors?|tensors?|matrix|matrices|numbers?)\s+)?(?:{sentences.FORMULA}\s*(?:,|,?\s*and)\s*)*"
+    rf"(?:(?:vectors?|tensors?|matrix|matrices|numbers?)\s+)?(?:{sentences.FORMULA}\s*(?:,\s*(?:and\s*)?|and\s*))*"
     r"(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

@@ -49,7 +49,7 @@ _CALLED_ARRAY = re.compile(
     rf"\b(?!{_NUMBERS}\b){_ARRAY}\s+(?:(?:is|are|be)\s+)?(?:(?:\$[^$]*\$|\\\(.*?\\\))\s*(?:,|and)\s*(?:and\s+)?)*$",
     re.IGNORECASE,
 )
-_OTHERS = r"[\s$)\\]*(?:,?\s*(?:\$[^$]*\$)\s*,?\s*(?:and\s+)?)*"
+_OTHERS = r"[\s$)\\]*(?:(?:,\s*(?:and\s+)?|and\s+)?\$[^$]*\$\s*)*"
 _VERB = r",?\s*(?:is|are|be|being|denotes?|stands?\s+for|means)\s+"
 _IS_TENSOR = re.compile(
     rf"{_OTHERS}{_VERB}(?:an?|the)\s+(?:{_NOT}[a-z-]+\s+){{0,2}}?(?:vector|matrix|tensor|array)\b", re.IGNORECASE
