@@ -17,6 +17,7 @@ from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import WRONG, DocumentReport, Kind, Statement, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import called_numbers
@@ -94,16 +95,19 @@ def suspected(roles: Sequence[Role], scope: Scope, report: DocumentReport) -> Su
     elsewhere: dict[str, list[Entry]] = {}
     for name, bindings in scope.by_name.items():
         elsewhere.setdefault(_base(name), []).extend(b.entry for b in bindings)
+    said: dict[int, tuple[set[str], set[str]]] = {}  # by section: the letters that it introduces, and uses anew
     for role in roles:
         at = role.entry
-        if any(at.parsed.span.covers(span) for span in spans):
-            taken = _taken_from_elsewhere(_made_of(role, scope), at, scope)
-            own = {n for n in taken if _is_elsewhere(elsewhere.get(n, ()), at)}
+        if not any(at.parsed.span.covers(span) for span in spans):
+            continue
+        if at.section not in said:
             here = [role for role in roles if role.entry.section == at.section]
-            plainly = introduced(here, scope, at.section) | {_base(x) for role in here for x in _indices(role)}
-            own &= plainly | used_anew(here, scope, at.section)
-            names |= {(at.section, name) for name in own}
-            prose += [at.parsed.span] if own and own <= plainly else []
+            said[at.section] = introduced(here, scope, at.section), used_anew(here, scope, at.section)
+        plainly, used = said[at.section]
+        taken = _taken_from_elsewhere(_made_of(role, scope), at, scope)
+        own = {n for n in taken & (plainly | used) if _is_elsewhere(elsewhere.get(n, ()), at)}
+        names |= {(at.section, name) for name in own}
+        prose += [at.parsed.span] if own and own <= plainly else []
     if not names:
         return Suspicion()
     may_be = tuple((role.entry.parsed.span, _kinds(role.entry)) for role in roles)
@@ -127,10 +131,11 @@ def _is_supposed(entry: Entry) -> bool:
 
 
 def introduced(here: Sequence[Role], scope: Scope, section: int) -> set[str]:
-    """The letters of which a section says what they are: in a declaration, in an order, in a limit, or by *let*."""
-    declared = {n for n, found in scope.by_name.items() for b in found if b.entry.section == section and _declares(b)}
+    """The letters of which a section says what they are: in a declaration, an order, a limit, by *let*, as indices."""
+    bindings = (b for found in scope.by_name.values() for b in found if b.entry.section == section)
+    declared = {b.name for b in bindings if isinstance(b, Declared)}
     declared |= {name for name, said in scope.counted.items() if any(by.section == section for by in said)}
-    return {_base(name) for name in declared.union(*(_introduced(role) for role in here))}
+    return {_base(name) for name in declared.union(*((*_introduced(role), *_indices(role)) for role in here))}
 
 
 def used_anew(here: Sequence[Role], scope: Scope, section: int) -> set[str]:
@@ -179,18 +184,11 @@ def _usual(here: Sequence[Role]) -> set[str]:
     """The names of usual functions that are applied, `\\sigma(x)`, and of constants."""
     found = set[str]()
     for role in here:
-        for part in walk(role.entry.parsed):
-            if isinstance(part, ast.Juxtaposition):
-                heads = zip(part.factors, part.factors[1:], strict=False)
-                called = (f for f, behind in heads if isinstance(f, ast.Symbol) and isinstance(behind, ast.Group))
-                found |= {f.full_name for f in called if lookup(f.name) is not None}
-            elif isinstance(part, ast.Symbol) and part.name in CONSTANTS:
-                found.add(part.full_name)
+        heads = (head for head, behind in pairs(role.entry.parsed) if isinstance(behind, ast.Group))
+        called = (head for head in heads if isinstance(head, ast.Symbol) and lookup(head.name) is not None)
+        symbols = (part for part in walk(role.entry.parsed) if isinstance(part, ast.Symbol))
+        found |= {s.full_name for s in (*called, *(s for s in symbols if s.name in CONSTANTS))}
     return found
-
-
-def _declares(b: object) -> bool:
-    return isinstance(b, Declared)
 
 
 def _taken_from_elsewhere(names: set[str], at: Entry, scope: Scope) -> set[str]:

@@ -29,6 +29,9 @@ DECIDES: dict[str, Callable[[float, float], bool]] = {
 
 MIRRORED = {"gt": "lt", "lt": "gt", "ge": "le", "le": "ge"}
 ORDERS = MIRRORED.keys()
+ARITHMETIC = (  # of numbers and names, entry by entry
+    ast.Symbol, ast.Number, ast.Sum, ast.Juxtaposition, ast.Fraction, ast.Group, ast.Product, ast.ProductOperator,
+)  # fmt: skip
 
 
 def operands(parsed: ast.Chain) -> tuple[ast.Operand, ...]:
@@ -98,6 +101,11 @@ def equated(parsed: ast.Parsed) -> str | None:
         case ast.Chain(subjects=(ast.Symbol(axes=()) as name,), rest=((ast.Relation(kind="eq"), _),)):
             return name.full_name
     return None
+
+
+def member_of(names: tuple[ast.Operand, ...], domain: ast.TensorSet, at: Span, span: Span) -> ast.Chain:
+    """What puts names in a set, as `x, y \\in S` does, with its sign at a place."""
+    return ast.Chain(names, ((ast.Relation("in", "\\in", at), domain),), (0,) * (len(names) + 1), (), span)
 
 
 def put_in_sets(parsed: ast.Parsed) -> set[str]:

@@ -10,7 +10,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations import contraction
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.table import lookup
-from ntdoc.report import Status
+from ntdoc.report import WRONG, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Contract, Operate, Plan
 from ntdoc.syntax import ast
@@ -20,13 +20,12 @@ from ntdoc.verification.verdicts import Verdict
 
 _LOGARITHMS = frozenset({"log", "log2", "log10"})
 _DECIDED = (Status.EVALUATED, Status.VERIFIED, Status.FAILED)
-_WRONG = (Status.ERROR, Status.FAILED)
 
 
 def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict:
     """The verdict on a statement; if it has no value, that with zero times an infinite logarithm as zero."""
     found = check.verdict(judged, laboratory, needs)
-    if found.status not in _WRONG or {d.code for d in found.diagnostics} != {"NT302"} or not _takes_logarithms(judged):
+    if found.status not in WRONG or {d.code for d in found.diagnostics} != {"NT302"} or not _takes_logarithms(judged):
         return found
     again = check.verdict(judged, laboratory.changed(_with_convention), needs)
     if again.status not in _DECIDED or any(d.code == "NT302" for d in again.diagnostics):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 from math import log
 
 from ntdoc.nodes import Node, rewritten, walk
@@ -13,7 +12,7 @@ from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.laws import claims
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import neighbours, sentences
 from ntdoc.shapes.functions import at_hand
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
@@ -190,12 +189,11 @@ def _as_function(factor: ast.Expr, behind: ast.Expr | None, heads: set[str]) -> 
 
 def heads_of_known_functions(node: object) -> Iterator[str]:
     """The Greek letters before brackets that are names of known functions, too: `\\sigma(x)`."""
-    for part in walk(node):
-        for head, behind in pairwise(part.factors) if isinstance(part, ast.Juxtaposition) else ():
-            plain = isinstance(head, ast.Symbol) and not (head.axes or head.under or head.sub or head.sup)
-            one = isinstance(behind, ast.Group) and len(behind.items) == 1 and not behind.parameters
-            if plain and one and isinstance(head, ast.Symbol) and head.base in GREEK and lookup(head.name) is not None:
-                yield head.full_name
+    for head, behind in neighbours.pairs(node):
+        plain = isinstance(head, ast.Symbol) and not (head.axes or head.under or head.sub or head.sup)
+        one = isinstance(behind, ast.Group) and len(behind.items) == 1 and not behind.parameters
+        if plain and one and isinstance(head, ast.Symbol) and head.base in GREEK and lookup(head.name) is not None:
+            yield head.full_name
 
 
 def with_parts_of_letters(session: Session, claim: Judged) -> Iterator[Judged]:

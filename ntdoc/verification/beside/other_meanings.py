@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import OPERATIONS
-from ntdoc.report import Kind, Status
+from ntdoc.report import WRONG, Kind
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.judged import Judged
@@ -22,7 +22,6 @@ from ntdoc.syntax.symbols import GREEK
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.verdicts import Verdict
 
-_WRONG = (Status.FAILED, Status.ERROR)
 _USUAL = re.compile(r"\b(?:sigmoids?|sigmoidal|logistic)\b", re.IGNORECASE)
 _OTHER = (  # what else is called so
     r"(?:(?:[a-z-]+\s+){0,2}(?:softmax|soft-max|relu|rectifier|rectified\s+linear|hyperbolic\s+tangent|tanh|step|sign|gelu"
@@ -40,7 +39,7 @@ _OF_ANGLES = frozenset({"sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arc
 def leave_out_other(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Leave out claims that do not hold of a known function, where words say that another one is meant."""
     for j, v in zip(judged, verdicts, strict=True):
-        if j.kind is Kind.CLAIM and v.status in _WRONG and (reason := _why(j)) is not None:
+        if j.kind is Kind.CLAIM and v.status in WRONG and (reason := _why(j)) is not None:
             leave_out(v, reason)
 
 

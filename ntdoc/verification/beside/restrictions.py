@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric, tied
 from ntdoc.shapes.scope import Declared, Tensor
@@ -42,7 +42,5 @@ def ties_unknown_numbers(judged: Judged) -> bool:
 
 def _applied(judged: Judged) -> Iterator[str]:
     """The names that stand before brackets in a claim: they may be functions."""
-    for part in walk(judged.role.entry.parsed):
-        if isinstance(part, ast.Juxtaposition):
-            heads = (head for head, behind in pairwise(part.factors) if isinstance(behind, ast.Group))
-            yield from (head.full_name for head in heads if isinstance(head, ast.Symbol))
+    heads = (head for head, behind in pairs(judged.role.entry.parsed) if isinstance(behind, ast.Group))
+    yield from (head.full_name for head in heads if isinstance(head, ast.Symbol))

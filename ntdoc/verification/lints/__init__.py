@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
-from ntdoc.report import Kind, Status
+from ntdoc.report import WRONG, Kind, Status
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
@@ -42,7 +42,6 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
 _STATED = ("NT204", "NT212")
-_WRONG = (Status.ERROR, Status.FAILED)
 _ODD = (odd_factors, odd_kin, odd_layers, odd_blocks, odd_rows)
 
 
@@ -54,7 +53,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
     members = Members(session, notebooks(session, judged), named)
     sizes, said, axes = Sizes(session, entries), SaidSizes(session), SaidAxes(entries)
     mistaken, indices = Mistaken(session, judged, named), Indices(session, entries, judged)
-    wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in _WRONG}
+    wrong = {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status in WRONG}
     if wrong:
         wrong |= {j.role.entry.run for j, v in zip(judged, verdicts, strict=True) if v.status is Status.BLOCKED}
     beside = {j.role.entry.row for j in judged if j.kind is Kind.DEFINITION}
@@ -86,7 +85,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             if any(d.severity is Severity.ERROR for d in wrong_by_itself):
                 v.refuse(*wrong_by_itself)
             v.diagnostics += wrong_by_itself if v.status is Status.SKIPPED else ()
-        ends = tuple(odd_ends(j.role.entry.piece.tokens)) if v.status not in _WRONG else ()
+        ends = tuple(odd_ends(j.role.entry.piece.tokens)) if v.status not in WRONG else ()
         if ends and not is_denied(j.span):
             v.diagnostics = [*v.diagnostics, *ends]
         if before is not None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from ntdoc.nodes import walk
 from ntdoc.shapes.claims.rereadings import heads_of_known_functions
+from ntdoc.shapes.document import neighbours
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.patterns import names_in
@@ -92,9 +90,8 @@ def of_a_known_function(claim: Refuted, given: Given) -> Ruling:
 
 def _multiplied(node: object) -> set[str]:
     """The names that stand as factors before another name, `\\sigma x`."""
-    chains = (part.factors for part in walk(node) if isinstance(part, ast.Juxtaposition))
-    pairs = (pair for factors in chains for pair in pairwise(factors))
-    return {one.full_name for one, other in pairs if isinstance(one, ast.Symbol) and isinstance(other, ast.Symbol)}
+    factors = neighbours.pairs(node)
+    return {one.full_name for one, other in factors if isinstance(one, ast.Symbol) and isinstance(other, ast.Symbol)}
 
 
 def of_some_cases(claim: Refuted, given: Given) -> Ruling:

@@ -10,7 +10,7 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.in_places.own_clauses import is_any_there
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
 from ntdoc.verification.beside import (
@@ -52,7 +52,7 @@ def refuted_there(claim: Refuted, given: Given) -> Verdict | None:
     """What an order comes to that all samples satisfy, and not those of its sentence: *if `|x| \\le c`, then …*."""
     j, at = claim.judged, claim.at
     relation = j.relation.kind if j.relation is not None else ""
-    if j.kind is not Kind.CLAIM or j.law is not None or claim.prose or relation not in ("lt", "le", "gt", "ge"):
+    if j.kind is not Kind.CLAIM or j.law is not None or claim.prose or relation not in ORDERS:
         return None
     own = [(s, names) for s, names in given.supposed if s.role.entry.sentence == at.sentence and taken.is_order(s)]
     own = [(s, names & claim.free(within=True)) for s, names in own if s.role.entry.index < at.index]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
-from ntdoc.report import Status
+from ntdoc.report import WRONG, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_identity
 from ntdoc.shapes.scope import Function, Signed
@@ -24,7 +24,6 @@ from ntdoc.verification.words import is_denied
 
 Axes = tuple[str, ...]
 _MATRIX = "ordinary"  # of a notation in which `I` has no axes
-_WRONG = (Status.ERROR, Status.FAILED)
 
 
 def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
@@ -40,12 +39,12 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
             if not symbol.axes and not _is_differential(symbol, j):
                 plain.setdefault((at.section, symbol.base), set()).add(at.index)
         identities |= {(at.section, _axes(s)): s.span for s in _symbols(j) if is_identity(s) and _is_twin(s)}
-        for use in j.notebook.uses if v.status not in _WRONG else ():
+        for use in j.notebook.uses if v.status not in WRONG else ():
             if use.typed is not None and use.typed.shape is not None:
                 shapes.setdefault((at.run, use.name), set()).add(frozenset(use.typed.shape))
     for j, v in zip(judged, verdicts, strict=True):
         at = j.role.entry
-        if not at.display or v.status in _WRONG or is_denied(j.span):
+        if not at.display or v.status in WRONG or is_denied(j.span):
             continue
         if v.status is Status.SKIPPED:
             called = {name for part in walk(at.parsed) if (name := _called(part)) is not None}

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
-from ntdoc.report import Status
+from ntdoc.report import WRONG
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
@@ -25,7 +25,6 @@ from ntdoc.verification.words import is_denied
 Letters = frozenset[str]
 _CONTAINS = re.compile(r"\\(supseteq|subseteq)q?\b|([⊇⊆])")
 _SCRIPT = re.compile(r"\\mathcal\s*\{?\s*(\w+)")
-_WRONG = (Status.ERROR, Status.FAILED)
 
 
 class _Signed(NamedTuple):
@@ -43,7 +42,7 @@ def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: Sequenc
         return
     for j, v in zip(judged, verdicts, strict=True):
         at = j.role.entry
-        if v.status in _WRONG or at.negated or at.supposed:
+        if v.status in WRONG or at.negated or at.supposed:
             continue
         before = {_name(e): s for e, s in signed if e.is_above(at)}
         found = tuple(_wrong(at, before, [e for e in entries if e.section == at.section])) if before else ()

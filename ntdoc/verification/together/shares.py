@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from ntdoc.diagnostics import Diagnostic, Related
-from ntdoc.report import Kind, Status
+from ntdoc.report import WRONG, Kind
 from ntdoc.shapes.document.denied.denials import is_of_another
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.sentences import before
@@ -28,7 +28,6 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
 _Given = Mapping[tuple[int, str], Sequence[tuple[int, float]]]  # of letters in a section
-_WRONG = (Status.ERROR, Status.FAILED)
 _EXACT = 1e-9
 _ABOUT = 0.1  # of a number: how far two that are computed may be apart where one is said to be about the other
 
@@ -38,7 +37,7 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
     letters = _letters(judged)
     for j, v in zip(judged, verdicts, strict=True):
         chain, entry = j.role.entry.parsed, j.role.entry
-        if j.kind is not Kind.CONSTRAINT or not j.role.sizes or v.status in _WRONG or not isinstance(chain, ast.Chain):
+        if j.kind is not Kind.CONSTRAINT or not j.role.sizes or v.status in WRONG or not isinstance(chain, ast.Chain):
             continue
         if entry.negated or entry.worded or entry.cell or is_denied(j.span) or is_of_another(before(chain.span)):
             continue

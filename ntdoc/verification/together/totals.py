@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from ntdoc.diagnostics import Diagnostic, Related
-from ntdoc.report import Status
+from ntdoc.report import WRONG
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.samples.domains import numbers_of
@@ -16,8 +16,6 @@ from ntdoc.shapes.session import Session
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
-
-_WRONG = (Status.ERROR, Status.FAILED)
 
 
 def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
@@ -29,7 +27,7 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
     for j, v in zip(judged, verdicts, strict=True):
         constraint = wanted.get(j.role.entry.index)
         declared = session.scope.tensor(constraint.name, constraint.entry) if constraint is not None else None
-        if constraint is None or not isinstance(declared, Declared) or v.status in _WRONG or is_denied(j.span):
+        if constraint is None or not isinstance(declared, Declared) or v.status in WRONG or is_denied(j.span):
             continue
         if (numbers := _numbers(constraint, declared)) and not _can_be_one(numbers):
             assert declared.domain is not None

@@ -12,7 +12,7 @@ from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes import families
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names.families.lists import Range
+from ntdoc.shapes.names.families.lists import Range, numbers_in
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import ORDERS, names_in, operands
@@ -114,8 +114,8 @@ def begins_unsaid(family: Tensor, first: str, ranges: Ranges) -> bool:
     if not driven or len({*others(family)}) != 1 or not _goes_back_by_one(family):
         return False
     named = {name for e in ranges.entries if e.section == family.entry.section for name in names_in(e.parsed)}
-    near = {other for number in _numbers(first) for other in (number, number + 1)}  # with which it may begin
-    return not any(near.intersection(_numbers(name)) for name in named if families.taken_apart(name).form == form)
+    near = {other for number in numbers_in(first, form) for other in (number, number + 1)}  # with which it may begin
+    return not any(near.intersection(numbers_in(name, form)) for name in named)
 
 
 def _goes_back_by_one(family: Tensor) -> bool:
@@ -124,12 +124,6 @@ def _goes_back_by_one(family: Tensor) -> bool:
     own = {x: families.offsets(family.name, x) for x in letters}
     steps = [o - i for name in others(family) for x in letters for o in families.offsets(name, x) for i in own[x]]
     return sorted({*steps} - {0}) == [-1]
-
-
-def _numbers(name: str) -> list[int]:
-    """The numbers in the scripts of a name: 1 in `x_1`, and in `x^{(1)}`."""
-    texts = (part.strip("()[]{}") for part in families.taken_apart(name).parts)
-    return [int(text) for text in texts if text.isdecimal()]
 
 
 def begins_in(family: Tensor, at: Entry, scope: Scope, ranges: Ranges) -> bool:

@@ -19,7 +19,7 @@ from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers.bounded import any_number
 from ntdoc.shapes.names.numbers.introduced import is_new
 from ntdoc.shapes.names.ranges.ranges import Ranges
-from ntdoc.shapes.patterns import is_update, names_in
+from ntdoc.shapes.patterns import ARITHMETIC, is_update, names_in
 from ntdoc.shapes.scope import Declared, Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
@@ -33,9 +33,6 @@ _SUPPOSES = re.compile(
     r"\b(?:if|when|suppose|assume|some|such\s+that|provided|unless|choose|chosen|solves?|satisf\w+|condition\w*)\b",
     re.IGNORECASE,
 )
-_MADE_OF = (
-    ast.Symbol, ast.Number, ast.Sum, ast.Juxtaposition, ast.Fraction, ast.Group, ast.Product, ast.ProductOperator,
-)  # fmt: skip
 
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
@@ -94,5 +91,5 @@ def _is_identity(parsed: ast.Chain) -> bool:
 def _is_plain(sides: object) -> bool:
     """Whether sides have nothing but these, and no names with a subscript."""
     parts = [*walk(sides)]
-    plain = all(isinstance(part, _MADE_OF) for part in parts if not isinstance(part, ast.Script))
+    plain = all(isinstance(part, ARITHMETIC) for part in parts if not isinstance(part, ast.Script))
     return plain and all(part.sub is None and not part.axes for part in parts if isinstance(part, ast.Symbol))

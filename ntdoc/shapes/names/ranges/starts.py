@@ -15,6 +15,7 @@ from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import combine
 from ntdoc.shapes.families import resolved, taken_apart
 from ntdoc.shapes.names.families import members
+from ntdoc.shapes.names.families.lists import Range
 from ntdoc.shapes.names.lefts.shaped import begins_unsaid
 from ntdoc.shapes.names.numbers import uniform
 from ntdoc.shapes.plan import Constant
@@ -34,11 +35,8 @@ def of_signature(session: Session, name: str, env: Environment) -> Declared | No
     for family in session.scope.of_form(full):
         if not (isinstance(family, Tensor) and members.is_visible(session, family, env)):
             continue
-        for letter, number in (session.ranges.match(family, full) or {}).items():
-            known = session.ranges.range_of(letter, family.entry)
-            first = members.lowest(session, family, letter, known) if known is not None and known.said else None
-            if isinstance(number, int) and first is not None and number == first - 1:
-                return _argument(session, family, full)
+        if any(known.said and is_before for known, is_before in _beginnings(session, family, full)):
+            return _argument(session, family, full)
     return None
 
 
@@ -46,7 +44,7 @@ def unsaid(session: Session, name: str, env: Environment, span: Span) -> Typed |
     """The member before the first of a recurrence of which nothing says where it begins: 0, with the axes it needs."""
     full = resolved(name, env.indices)
     alike = (b for b in session.scope.of_form(full) if isinstance(b, Tensor) and members.is_visible(session, b, env))
-    family = next((b for b in alike if _is_before(session, b, full)), None)
+    family = next((b for b in alike if next((before for _, before in _beginnings(session, b, full)), False)), None)
     if family is None or not begins_unsaid(family, full, session.ranges):
         return None
     at = replace(family.entry, index=-1 - family.entry.index)  # of no statement
@@ -56,13 +54,12 @@ def unsaid(session: Session, name: str, env: Environment, span: Span) -> Typed |
     return combine.spread(Typed(Constant(0.0), {}, span), shape) if shape else Typed(Constant(0.0), {}, span)
 
 
-def _is_before(session: Session, family: Tensor, name: str) -> bool:
-    """Whether a name is the member before the first of a family."""
+def _beginnings(session: Session, family: Tensor, name: str) -> Iterator[tuple[Range, bool]]:
+    """The range of each letter of a family that is a number in a name, and whether that is right before the first."""
     for letter, number in (session.ranges.match(family, name) or {}).items():
         known = session.ranges.range_of(letter, family.entry)
         if known is not None and isinstance(number, int):
-            return number == members.lowest(session, family, letter, known) - 1
-    return False
+            yield known, number == members.lowest(session, family, letter, known) - 1
 
 
 def _argument(session: Session, family: Tensor, name: str) -> Declared | None:

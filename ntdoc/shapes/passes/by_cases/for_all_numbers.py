@@ -13,7 +13,7 @@ from dataclasses import replace
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
-from ntdoc.shapes.patterns import ORDERS, names_in, numbers, operands
+from ntdoc.shapes.patterns import ORDERS, member_of, names_in, numbers, operands
 from ntdoc.syntax import ast
 
 _FOR_ALL = (
@@ -102,6 +102,5 @@ def _under(parsed: ast.Parsed, quantifier: ast.Parsed) -> ast.Parsed:
     if not isinstance(parsed, ast.Chain) or not isinstance(said, ast.Chain) or parsed.conditions:
         return parsed
     there = said.span._replace(start=said.span.end)
-    relation = ast.Relation("in", "\\in", there)
-    condition = said if said.rest else ast.Chain(said.subjects, ((relation, numbers(there)),), (0, 0), (), said.span)
+    condition = said if said.rest else member_of(said.subjects, numbers(there), there, said.span)
     return parsed.replace(conditions=(condition,))

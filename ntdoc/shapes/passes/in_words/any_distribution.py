@@ -15,7 +15,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.document.phrases import FOR_EVERY
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import member_of, names_in
 from ntdoc.syntax import ast
 
 _LET = re.compile(rf"\blet\s+(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$", re.IGNORECASE)
@@ -68,7 +68,7 @@ def _along(entry: Entry, letter: ast.Symbol, axis: str, let: bool = False) -> En
     there = entry.parsed.span._replace(start=entry.parsed.span.end)  # in words
     shape = ast.Shape((ast.SizedAxis(ast.Axis(axis, there), None),), there)
     domain = ast.TensorSet(ast.Base("reals", (), "", there), shape, there)
-    chain = ast.Chain((letter,), ((ast.Relation("in", "\\in", there), domain),), (0, 0), (), entry.parsed.span)
+    chain = member_of((letter,), domain, there, entry.parsed.span)
     return replace(entry, parsed=chain, local=entry.local or not (entry.lets or let), counts=False, scalar="")
 
 

@@ -13,7 +13,7 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said.letting import is_let_be
-from ntdoc.shapes.patterns import names_in, numbers, signs
+from ntdoc.shapes.patterns import member_of, names_in, numbers, signs
 from ntdoc.syntax import ast
 
 
@@ -53,9 +53,7 @@ def _declared(entry: Entry, arrays: dict[str, tuple[int, frozenset[str]]], entri
     if not named or named & axes:
         return entry
     there = entry.parsed.span._replace(start=entry.parsed.span.end)
-    relation = ast.Relation("in", "\\in", there)
-    chain = ast.Chain((letter,), ((relation, numbers(there)),), (0, 0), (), parsed.span)
-    return replace(entry, parsed=chain, sign=sign)
+    return replace(entry, parsed=member_of((letter,), numbers(there), there, parsed.span), sign=sign)
 
 
 def _is_with(entry: Entry) -> bool:

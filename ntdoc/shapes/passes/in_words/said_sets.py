@@ -15,7 +15,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.document.said.said_ranges import ENTRIES
-from ntdoc.shapes.patterns import numbers
+from ntdoc.shapes.patterns import member_of, numbers
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
@@ -80,8 +80,7 @@ def _declared(entry: Entry, named: dict[str, int]) -> Entry:
     if base.kind == "set" or not isinstance(letter, ast.Symbol):
         return entry
     there = span._replace(start=span.end)  # in words
-    relation = ast.Relation("in", "\\in", there)
-    chain = ast.Chain((letter,), ((relation, numbers(there, base.kind)),), (0, 0), (), span)
+    chain = member_of((letter,), numbers(there, base.kind), there, span)
     return replace(entry, parsed=chain, sign=sign, counts=False)
 
 

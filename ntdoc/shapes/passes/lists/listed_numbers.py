@@ -12,22 +12,18 @@ from dataclasses import replace
 
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import numbers, operands
-from ntdoc.source import Span
+from ntdoc.shapes.patterns import ORDERS, member_of, numbers, operands
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.statements import parse_inline
 from ntdoc.syntax.symbols import ELLIPSES
 
 _SCALARS = re.compile(r"\b(?:scalar|real|real-valued|scalar-valued)\s+[a-z]+\s*(?:\$|\\\()?$", re.IGNORECASE)
-
-
 _BE_NUMBERS = re.compile(
     r"\s*(?:\$|\\\))?\s*be\s+(?:(?:the|an?|our)\s+)?(?:[a-z]+\s+){0,2}(?:schedule|rates|variances|temperatures|step\s+sizes"
     r"|coefficients|discounts|probabilities|thresholds|prices|constants)\b(?!\s+(?:vectors?|matrix|matrices|tensors?|functions?)\b)",
     re.IGNORECASE,
 )
-_ORDERS = ("lt", "le", "gt", "ge")
 
 
 def declared(entries: Sequence[Entry]) -> list[Entry]:
@@ -48,7 +44,7 @@ def declared(entries: Sequence[Entry]) -> list[Entry]:
 def _ordered(entry: Entry) -> str:
     """The family of which a member is ordered between numbers: `0 < b_t < 1`."""
     chain = entry.parsed
-    if not isinstance(chain, ast.Chain) or not chain.rest or any(r.kind not in _ORDERS for r, _ in chain.rest):
+    if not isinstance(chain, ast.Chain) or not chain.rest or any(r.kind not in ORDERS for r, _ in chain.rest):
         return ""
     members = [side for side in operands(chain) if not isinstance(side, ast.Number)]
     one = members[0] if len(members) == 1 else None
@@ -82,8 +78,4 @@ def _declared(entry: Entry, ordered: str) -> Entry:
         names.append(chain.subjects[0])
     if not said and any(name.base != ordered for name in names):
         return entry
-    return replace(entry, parsed=_membership(tuple(names), span))
-
-
-def _membership(names: tuple[ast.Symbol, ...], span: Span) -> ast.Chain:
-    return ast.Chain(names, ((ast.Relation("in", "\\in", span), numbers(span)),), (0,) * (len(names) + 1), (), span)
+    return replace(entry, parsed=member_of(tuple(names), numbers(span), span, span))

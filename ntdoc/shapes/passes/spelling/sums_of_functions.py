@@ -12,12 +12,8 @@ from dataclasses import replace
 from ntdoc.nodes import Node, walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes.spelling.pointwise import applied
-from ntdoc.shapes.patterns import put_in_sets
+from ntdoc.shapes.patterns import ARITHMETIC, put_in_sets
 from ntdoc.syntax import ast
-
-_MADE_OF = (
-    ast.Symbol, ast.Number, ast.Sum, ast.Juxtaposition, ast.Fraction, ast.Group, ast.Product, ast.ProductOperator,
-)  # fmt: skip
 
 
 def as_functions(entries: Sequence[Entry]) -> list[Entry]:
@@ -79,7 +75,7 @@ def _letter(entry: Entry, own: dict[str, ast.Symbol], tensors: Set[str]) -> ast.
     parts = [part for part in walk(right) if isinstance(part, Node) and not isinstance(part, ast.Relation | ast.Script)]
     symbols = [_without_power(part) for part in parts if isinstance(part, ast.Symbol)]
     names = [symbol.full_name for symbol in symbols]
-    plain = all(isinstance(part, _MADE_OF) for part in parts) and all(map(_is_plain, symbols))
+    plain = all(isinstance(part, ARITHMETIC) for part in parts) and all(map(_is_plain, symbols))
     if not plain or not names or not all(name in own and name not in tensors for name in names):
         return None
     return own[names[0]]
