@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from itertools import chain
 
 from ntdoc.operations.array import NamedArray, transpose_to
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.syntax import ast
 
 Axes = tuple[str, ...]

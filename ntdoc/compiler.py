@@ -227,7 +227,7 @@ def _checked(
     linked, displayed = linked_sections(judged), places(judged)
     laboratory = Laboratory(
         [meeting(j) for j in judged if j.law is None],
-        everywhere(session.sizes_for_samples(), judged),
+        everywhere(session.stated().small.all, judged),
         seed,
         {s: partial(surroundings, session, judged, displayed, linked, s) for s in range(len(section_slugs(document)))},
         given.values,

@@ -12,8 +12,8 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.reading import read_text
 from ntdoc.reading.document import Document
 from ntdoc.report import DocumentReport, Kind, Status
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document.entries import Entry, entries_of
-from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Size, default_size, number, variable
 from ntdoc.shapes.stated import StatedSize

@@ -52,7 +52,7 @@ def _found(root: object) -> tuple[Node, ...]:
     return tuple(found)
 
 
-_nodes = lru_cache(maxsize=32768)(_found)  # one question after another is asked of the same trees
+_nodes = lru_cache(maxsize=1 << 18)(_found)  # one question after another is asked of the same trees
 
 
 def fields_of(node: Node) -> tuple[object, ...]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import WRONG, DocumentReport, Kind, Statement, Status
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
@@ -22,7 +23,7 @@ from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import called_numbers
 from ntdoc.shapes.patterns import ORDERS, index_letters, is_update, names_in, operands
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.stated import StatedSize
@@ -27,7 +29,7 @@ def meeting(judged: Judged) -> frozenset[str]:
     return frozenset(atoms)
 
 
-def everywhere(sizes: list[StatedSize], judged: list[Judged], *, numbers: bool = False) -> Equations:
+def everywhere(sizes: Sequence[StatedSize], judged: list[Judged], *, numbers: bool = False) -> Equations:
     """The equations of many statements as far as they go together; what prose says in numbers holds later only.
 
     What it says of a case, *when `|\\ax| = |\\bx|`*, holds in its sentence alone.
@@ -70,7 +72,7 @@ def surroundings(
 ) -> Surroundings:
     """What a section says of sizes by itself. `displayed` are the places of its statements among those judged."""
     own = [judged[place] for place in displayed.get(section, ()) if not judged[place].notebook.equations.open]
-    stated = session.sizes_for_samples()
+    stated = session.stated().small.all
     equations = everywhere([s for s in stated if s.entry.section <= section or s.entry.companion], own, numbers=True)
     occurring = frozenset(
         size for j in own for size in needed_sizes(j) if equations.reduce(size).constant is None and size.atom is None

@@ -14,6 +14,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
 from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
+from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
 from ntdoc.shapes.calculus.differentials import MARK
 from ntdoc.shapes.disputed import is_disputed
 from ntdoc.shapes.environment import Use
@@ -21,7 +22,7 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf
 from ntdoc.shapes.samples.domains import constraint_text, domain_of, domain_text, size_text
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Size, axis_atom, default_size
 from ntdoc.source import Span

@@ -16,10 +16,10 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain, DomainKind, offence
 from ntdoc.operations.errors import AxisError
 from ntdoc.operations.libraries import Mixed, as_data, dimensions_of, is_of_numpy, library_of
+from ntdoc.shapes.bindings import Binding, Declared, Signed
+from ntdoc.shapes.bindings import Function as Defined
+from ntdoc.shapes.bindings import Tensor as DefinedTensor
 from ntdoc.shapes.functions.overloads import arity, bind_axes
-from ntdoc.shapes.scope import Binding, Declared, Signed
-from ntdoc.shapes.scope import Function as Defined
-from ntdoc.shapes.scope import Tensor as DefinedTensor
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:

@@ -26,12 +26,12 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.document import Document
 from ntdoc.report import DocumentReport, Statement
+from ntdoc.shapes.bindings import Binding, Declared, Signed
+from ntdoc.shapes.bindings import Function as Defined
+from ntdoc.shapes.bindings import Tensor as DefinedTensor
 from ntdoc.shapes.document.entries import entries_of
 from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.lefts.roles import Role
-from ntdoc.shapes.scope import Binding, Declared, Signed
-from ntdoc.shapes.scope import Function as Defined
-from ntdoc.shapes.scope import Tensor as DefinedTensor
 from ntdoc.shapes.session import Session
 from ntdoc.source import SharedFile
 from ntdoc.syntax import ast

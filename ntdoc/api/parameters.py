@@ -7,7 +7,7 @@ from inspect import Signature, signature
 from typing import Any
 
 from ntdoc.api.handles import Function
-from ntdoc.shapes.scope import Function as Defined
+from ntdoc.shapes.bindings import Function as Defined
 
 
 def unfit(

@@ -14,6 +14,7 @@ from ntdoc.evaluation.compiled import Compiled
 from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
+from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.defined import Definition
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
@@ -23,7 +24,6 @@ from ntdoc.shapes.functions.functions import Checked
 from ntdoc.shapes.judged import lacking
 from ntdoc.shapes.names.families import members
 from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf, Smooth
-from ntdoc.shapes.scope import Binding, Declared, Function, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations, Rational, Size, axis_atom, number, variable
 from ntdoc.shapes.summary import samples_in, sizes_in

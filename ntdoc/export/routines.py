@@ -17,10 +17,10 @@ from ntdoc.operations.array import align
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes import families
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.functions import overloads
 from ntdoc.shapes.names.lefts.roles import Role
-from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.sizes import Equations, Size, default_size
 from ntdoc.shapes.summary import own_sizes
 from ntdoc.source import Span

@@ -8,12 +8,12 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.defined import Definition
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
 from ntdoc.shapes.patterns import spelt
-from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations, variable
 from ntdoc.shapes.stated import StatedSize

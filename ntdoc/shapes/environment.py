@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.shapes.bindings import Binding, Function
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Indices
-from ntdoc.shapes.scope import Binding, Function
 from ntdoc.shapes.sizes import Equations, Size
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span

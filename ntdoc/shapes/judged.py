@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.functions.functions import Checked
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.plan import Plan, ShapeOf
-from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import is_closed
 from ntdoc.shapes.typed import Demand, Typed, operand

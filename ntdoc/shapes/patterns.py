@@ -247,6 +247,8 @@ def along(numbers: ast.Group, axis: str) -> ast.Matrix:
 
 def names_in(node: object) -> frozenset[str]:
     """All names that occur in a tree."""
+    if type(node) is tuple:
+        return frozenset().union(*map(names_in, node))
     return _names_below(node) if isinstance(node, Node) else _names(node)
 
 
@@ -255,7 +257,7 @@ def _names(node: object) -> frozenset[str]:
     return frozenset([name for symbol in symbols for name in (symbol.full_name, symbol.name)])
 
 
-_names_below = lru_cache(maxsize=32768)(_names)  # asked again and again of the same trees
+_names_below = lru_cache(maxsize=1 << 18)(_names)  # asked again and again of the same trees
 
 
 def reached(names: Iterable[str], bodies: Callable[[str], Iterable[object]]) -> set[str]:

@@ -7,81 +7,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import signs
+from ntdoc.shapes.bindings import Binding, Declared, Function, Signed, Tensor, is_open
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Pointers
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names.in_places import old_values, own_clauses, own_theorems
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
-from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis, Operand, Signature, SizedAxis, Symbol, TensorSet
-
-
-class Function(NamedTuple):
-    """A definition of a function: `name_{axes}(parameters; extras) = body`."""
-
-    name: str
-    axes: tuple[str, ...]
-    parameters: tuple[Symbol, ...]
-    extras: tuple[Symbol, ...]
-    body: Operand
-    entry: Entry
-    span: Span
-
-    @property
-    def letters(self) -> tuple[str, ...]:
-        return tuple(s.full_name for s in (*self.parameters, *self.extras))
-
-
-class Tensor(NamedTuple):
-    """A definition of a tensor: `X = body`, or entry by entry `X_{\\ax(i)} = body` with the `indices`."""
-
-    name: str
-    body: Operand
-    indices: tuple[tuple[Axis, Symbol], ...]
-    stated: TensorSet | None  # the set that its own chain puts it in
-    entry: Entry
-    span: Span
-
-
-class Declared(NamedTuple):
-    """A declaration: `X \\in S`; or only a property, `\\epsilon > 0`, with no set."""
-
-    name: str
-    domain: TensorSet | None
-    sign: str  # `positive`, `nonnegative`, `negative`, `unit` or empty
-    entry: Entry
-    span: Span
-
-    @property
-    def along(self) -> tuple[SizedAxis, ...]:
-        """The axes of its set."""
-        return self.domain.shape.axes if self.domain is not None else ()
-
-
-def is_open(declared: Declared) -> bool:
-    """Whether a tensor is declared over a letter for a shape, `X \\in \\reals^{\\mathcal{S}}`: it may have any."""
-    return any(sized.axis.variable for sized in declared.along)
-
-
-class Signed(NamedTuple):
-    """A signature of a function."""
-
-    name: str
-    axes: tuple[str, ...]
-    signature: Signature
-    entry: Entry
-    span: Span
-
+from ntdoc.syntax.ast import Axis
 
 T = TypeVar("T")
 FAR = 100  # how many bindings of one name in one run are looked through
-
-Binding = Function | Tensor | Declared | Signed
+_SIGNS = "signs"  # the key of what has_signs keeps
 
 
 class Scope:
@@ -91,6 +32,8 @@ class Scope:
         self.anew = anew  # sections, and letters of which nothing holds there that others say
         self.by_name: dict[str, list[Binding]] = {}
         self.functions: list[Function] = []
+        self._functions_of: dict[int, list[Function]] = {}  # by section
+        self._functions_in: dict[int, list[Function]] = {}  # by run
         self.constrained: list[Constrained] = []
         self.suppositions: list[Supposition] = []
         self.limited: dict[str, list[Entry]] = {}  # letters that some size is said to bound: `1 \\le k \\le |\\ax|`
@@ -130,6 +73,8 @@ class Scope:
         if isinstance(binding, Function):
             self.functions.append(binding)
             row = binding.entry.row
+            self._functions_of.setdefault(binding.entry.section, []).append(binding)
+            self._functions_in.setdefault(binding.entry.run, []).append(binding)
             self._rows.setdefault(row, set()).update(binding.letters)
 
     def insert(self, declared: Declared | Tensor) -> None:
@@ -209,6 +154,15 @@ class Scope:
         """A declaration with the sign that is said of it beside it: `\\rho \\in \\reals^{\\ax}` with `\\rho > 0`."""
         return self._with_set(declared, self.by_name[declared.name], declared.entry)
 
+    def constrain(self, said: Constrained) -> None:
+        """Add what is said of a name: a sum, an order."""
+        self._meant.clear()
+        self.constrained.append(said)
+
+    def constraints_on(self, declared: Declared) -> list[Constrained]:
+        """What is said of a name where it is declared."""
+        return [c for c in self.made(_constrained).get(declared.name, ()) if c.is_of(declared.name, declared.entry)]
+
     def supposed(self, at: Entry) -> list[Supposition]:
         """What is said of shapes and records in the run or the sentence of an entry, the nearest last."""
         near = (s for s in self.suppositions if s.entry.run == at.run or s.entry.sentence == at.sentence)
@@ -269,7 +223,7 @@ class Scope:
 
         Of two signs that which says more counts: a *rate* is positive, and then `0 < \\mu < 1`.
         """
-        if len(bindings) == 1:
+        if len(bindings) == 1 or (declared.domain is not None and not self._has_signs(declared.name)):
             return declared
         near = [b for b in islice(self._ranked(bindings, at), FAR) if isinstance(b, Declared) and b is not declared]
         here = [b for b in near if b.domain is None and b.sign and b.entry.section == declared.entry.section]
@@ -285,6 +239,13 @@ class Scope:
             if near_enough and not declared.sign and b.sign and b.domain is None:
                 return declared._replace(sign=signs.sharpest(own_clauses.before_its_case(b, at).sign, said))
         return sharpest if declared.domain is None else declared  # `c > 0`, and then `c > 1`
+
+    def _has_signs(self, name: str) -> bool:
+        """Whether something says a sign of a name and no set."""
+        if (_SIGNS, name) not in self._meant:
+            said = (isinstance(b, Declared) and b.domain is None and bool(b.sign) for b in self.by_name.get(name, ()))
+            self._meant[_SIGNS, name] = None, any(said)
+        return bool(self._meant[_SIGNS, name][1])
 
     def is_tensor(self, name: str, at: Entry) -> bool:
         """Whether a name is one of a tensor with axes, or may be one."""
@@ -329,15 +290,18 @@ class Scope:
         ranked = [b for b in seen if isinstance(b, (Function, Signed))]
         return tuple(sorted(ranked, key=lambda b: not (isinstance(b, Signed) and b.entry.row == at.row)))  # of a law
 
+    def functions_in_run(self, at: Entry) -> Sequence[Function]:
+        """The definitions of functions in the run of an entry, in document order."""
+        return self._functions_in.get(at.run, ())
+
     def parameter(self, name: str, at: Entry) -> Function | None:
         """The function of the same section whose parameter a name is: the nearest before the entry."""
-        near = [f for f in self.functions if f.entry.section == at.section and name in f.letters]
-        before = [f for f in near if f.entry.index < at.index and f.entry.companion == at.companion]
-        return before[-1] if before else None
+        near = (f for f in reversed(self._functions_of.get(at.section, ())) if name in f.letters)
+        return next((f for f in near if f.entry.index < at.index and f.entry.companion == at.companion), None)
 
     def clause_of(self, at: Entry) -> Function | None:
         """The function that a where-clause belongs to: the nearest before it in its run."""
-        before = (f for f in reversed(self.functions) if f.entry.run == at.run and f.entry.index < at.index)
+        before = (f for f in reversed(self.functions_in_run(at)) if f.entry.index < at.index)
         return next((f for f in before if not f.entry.companion), None)
 
     def where_parameter(self, name: str, at: Entry) -> Function | None:
@@ -398,3 +362,10 @@ class Scope:
         while end < len(bindings) and end - split < FAR and beside(bindings[end]) and not bindings[end].entry.companion:
             end += 1
         yield from (b for b in bindings[start:end] if isinstance(b, Declared) and b.domain is not None)
+
+
+def _constrained(scope: Scope) -> dict[str, list[Constrained]]:
+    found: dict[str, list[Constrained]] = {}
+    for c in scope.constrained:
+        found.setdefault(c.name, []).append(c)
+    return found

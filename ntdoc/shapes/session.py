@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.shapes.bindings import Binding, Declared, Function, Signed, Tensor
 from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.chances.laws import Laws
@@ -17,7 +18,8 @@ from ntdoc.shapes.expressions import combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
 from ntdoc.shapes.functions.circles import Circular, between, circle, sought
-from ntdoc.shapes.functions.functions import Checked, check_definition, drawn_shapes, result_shape, signature_axes
+from ntdoc.shapes.functions.drawn import drawn_shapes
+from ntdoc.shapes.functions.functions import Checked, check_definition, result_shape, signature_axes
 from ntdoc.shapes.names import of_each, values
 from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.in_places import supposed
@@ -29,9 +31,9 @@ from ntdoc.shapes.names.restated.namesakes import Namesakes
 from ntdoc.shapes.names.undeclared import undeclared
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
-from ntdoc.shapes.samples import configured, size_orders, sizes_in_cases
+from ntdoc.shapes.samples import configured, size_orders, sizes_in_cases, visible
 from ntdoc.shapes.samples.beside import size_of_end, sizes_beside
-from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
 from ntdoc.shapes.stated import StatedSize
 from ntdoc.shapes.typed import Typed, shape_text
@@ -66,7 +68,7 @@ class Session:
     ends: Mapping[tuple[int, int, str], ast.Expr] = field(default_factory=dict)  # of indices, see ends
     passing: Set[int] = frozenset()  # see in_passing
     models: Set[int] = frozenset()  # of these, see several_models
-    small: dict[int, list[StatedSize]] = field(default_factory=dict)  # of the first so many sizes, those for samples
+    sorted_sizes: dict[int, visible.Stated] = field(default_factory=dict)  # the first so many
     seen: dict[tuple[int, ...], Equations] = field(default_factory=dict)  # what sets of stated sizes say
     varying: dict[int, tuple[object, object, object]] = field(default_factory=dict)  # see calculus
     surroundings: dict[int, tuple[Equations, tuple[tuple[Size, Size], ...], dict[str, Value], dict[str, Size]]] = field(
@@ -94,35 +96,25 @@ class Session:
     def indices_at(self, at: Entry) -> dict[str, Value]:
         """The values of index letters where an entry stands; those of a family of functions beside it are left open."""
         found = self.ranges.indices(at)
-        beside = (letters_in(f.name) for f in self.scope.functions if found and f.entry.run == at.run)
+        beside = (letters_in(f.name) for f in self.scope.functions_in_run(at) if found)
         return restricted(found, frozenset().union(*beside))
 
     def open_indices(self, function: Function) -> dict[str, Value]:
         """The values of index letters in a function, without those of its own name: each call gives them."""
         return restricted(self.ranges.indices(function.entry), letters_in(function.name))
 
-    def sizes_for_samples(self) -> list[StatedSize]:
-        """What is stated of sizes without the numbers of a real model; made anew where more has been stated."""
+    def stated(self) -> visible.Stated:
+        """The sizes that are stated, sorted; made anew where more has been stated."""
         count = len(self.sizes)
-        if count not in self.small:
-            self.small[count] = configured.for_samples(self.sizes)
-        return self.small[count]
+        if count not in self.sorted_sizes:
+            self.sorted_sizes[count] = visible.Stated(self.sizes)
+        return self.sorted_sizes[count]
 
     def visible_sizes(self, at: Entry, every: bool = False) -> list[StatedSize]:
         """The stated sizes visible from an entry, before it and in its run; the latest first, for it wins."""
-        small = self.sizes_for_samples()
-        sizes = self.sizes if len(small) < len(self.sizes) and (every or configured.is_of_sizes(self, at)) else small
-        supposing = {s.entry.sentence for s in sizes if s.entry.local and s.entry.supposed}  # and a display behind it
-        cases = {s.sizes[0][0] for s in sizes if s.entry.sentence == at.sentence and s.entry.index <= at.index}
-        return [
-            s
-            for s in reversed(sizes)
-            if (e := s.entry).index <= at.index or e.run == at.run or e.companion
-            if e.sentence == at.sentence or not (e.local or e.example or e.index in self.passing)
-            if e.sentence == at.sentence or e.sentence not in supposing
-            if e.index <= at.index or e.index not in self.passing or s.sizes[0][0] not in cases  # *with …, and with …*
-            if e.exercise in (0, at.exercise) and (e.chapter == at.chapter or not configured.is_taken(s))
-        ]
+        stated = self.stated()
+        sizes = stated.every if stated.has_large and (every or configured.is_of_sizes(self, at)) else stated.small
+        return sizes.seen(at, self.passing)
 
     def _stated(self, at: Entry) -> Equations:
         """The sizes that displays state; many entries see the same."""

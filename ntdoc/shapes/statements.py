@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, Function, Tensor, is_open
 from ntdoc.shapes.claims.claims import links, restrict
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document.conditions.several_models import axis_of, is_in_numbers
@@ -28,7 +29,6 @@ from ntdoc.shapes.plan import Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.recurrences import grids, unfolding, updates
 from ntdoc.shapes.samples import distributions, drawn, ordered
 from ntdoc.shapes.samples.beside import against, numbers_before, of_last_case, relations_before
-from ntdoc.shapes.scope import Declared, Function, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations, variable
 from ntdoc.shapes.typed import Typed, shape_text

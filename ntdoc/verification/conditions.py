@@ -10,10 +10,10 @@ from ntdoc.evaluation.branches import STAND_INS
 from ntdoc.evaluation.run import STOPS, RunError, Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import operands, shifted
 from ntdoc.shapes.plan import Chosen, Constant, Defined, Like, Plan, Renamed, Shared, Spread
-from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Recurrence
 

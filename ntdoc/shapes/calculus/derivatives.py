@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.calculus import held, recognition
 from ntdoc.shapes.calculus.differentials import CONTINUOUS, MARK, Differentials, Seed
 from ntdoc.shapes.environment import Environment, Notebook
@@ -20,7 +21,6 @@ from ntdoc.shapes.functions import calls, restriction
 from ntdoc.shapes.functions.callees import callee
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Defined, Eye, Like, Parameter, Plan, Renamed, Sampled, ShapeOf, Spread
-from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.sizes import STARS, stem
 from ntdoc.shapes.summary import samples_in
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand

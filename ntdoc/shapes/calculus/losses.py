@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import Node, fields_of, rewritten, walk
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.environment import Environment
@@ -23,7 +24,7 @@ from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.families.lists import MOST, indices_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Linear, Smooth
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast

@@ -12,12 +12,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import Node, walk
+from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import names_in, operands, outside_scripts
 from ntdoc.shapes.plan import Defined
-from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:

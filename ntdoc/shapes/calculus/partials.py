@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import Node, walk
 from ntdoc.operations.domain import Domain
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.calculus import derivatives, observed, primes, recognition
 from ntdoc.shapes.calculus.differentials import CONTINUOUS, Differentials, Seed, Seeds, increment, varies
 from ntdoc.shapes.environment import Environment, Use
@@ -21,7 +22,6 @@ from ntdoc.shapes.functions.callees import Callee, callee, is_unknown_call, unwr
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import operands
 from ntdoc.shapes.plan import Constant, Defined, Like, Operate, Parameter, Sampled, Shared
-from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.summary import samples_in
 from ntdoc.shapes.typed import Demand, Typed, shape_text
 from ntdoc.source import Span

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.operations.table import Rule, lookup
+from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions.callees import unwrapped
-from ntdoc.shapes.scope import Function, Signed
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.chances.laws import KINDS, UNREAD, Law, of_statement, without_identity
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import averages
@@ -33,7 +34,6 @@ from ntdoc.shapes.plan import (
     Smooth,
 )
 from ntdoc.shapes.rewriting import throughout
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.summary import samples_in
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.source import Span

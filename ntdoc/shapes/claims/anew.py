@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
+from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.fixed_letters import goes_beyond
@@ -23,7 +24,7 @@ from ntdoc.shapes.names.numbers import numeric, uniform
 from ntdoc.shapes.names.numbers.taken_numbers import of_examples
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.sizes_there import of_arrays
-from ntdoc.shapes.scope import Binding, Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast, literals
 
@@ -82,7 +83,7 @@ def session_there(session: Session, place: Entry) -> Session:
     """A session at a place, with the sizes of the arrays that the names have there."""
     there = session.at_place(place)
     sizes = of_arrays(there, place)
-    return replace(there, sizes=[*there.sizes, *sizes], small={}, surroundings={}) if sizes else there
+    return replace(there, sizes=[*there.sizes, *sizes], sorted_sizes={}, surroundings={}) if sizes else there
 
 
 def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims.rereadings import judge_with
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import in_numbers, names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number

@@ -5,10 +5,10 @@ A derivative by `w` of what was made of the old one may be by that.
 
 from __future__ import annotations
 
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims.rereadings import judge_with
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_update, names_in
-from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Session
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
+from ntdoc.shapes.bindings import Binding, Declared, Tensor
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph
 from ntdoc.shapes.claims.rereadings import judge_again
@@ -13,7 +14,7 @@ from ntdoc.shapes.claims.rests_on import all_names, is_numbers
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number
@@ -97,7 +98,7 @@ def _of_any(session: Session, claim: Judged, given: list[Tensor]) -> Judged | No
             scope = scope.without(found)
     if scope is session.scope:
         return None
-    there = replace(session.at_place(None), scope=scope, surroundings={}, small={})
+    there = replace(session.at_place(None), scope=scope, surroundings={}, sorted_sizes={})
     return judge_again(there, claim, claim.role)
 
 

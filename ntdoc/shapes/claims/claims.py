@@ -9,6 +9,7 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims import by_members, ends_of_families, up_to, wrong_letters
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
@@ -22,7 +23,6 @@ from ntdoc.shapes.names.numbers import numeric, vectors
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Operate
 from ntdoc.shapes.samples import drawn
-from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Typed, operand, shape_text
 from ntdoc.syntax import ast

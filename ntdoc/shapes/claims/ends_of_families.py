@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import families
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
 from ntdoc.shapes.names.families import members
-from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 

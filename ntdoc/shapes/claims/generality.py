@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.shapes.bindings import Binding, Declared
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions.cases import is_taken, keeps
 from ntdoc.shapes.document.entries import Entry, opening
-from ntdoc.shapes.scope import Binding, Declared, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 

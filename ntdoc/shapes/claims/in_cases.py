@@ -8,11 +8,11 @@ from itertools import chain
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.report import Kind
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document.conditions.cases import begins_sentence
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.rewriting import replaced
 from ntdoc.shapes.samples.domains import domain_of
-from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Typed
 

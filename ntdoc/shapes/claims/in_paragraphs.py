@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Binding, Declared, Tensor
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.fixed_letters import goes_beyond
 from ntdoc.shapes.claims.rereadings import judge_again
@@ -15,7 +16,6 @@ from ntdoc.shapes.document.conditions.cases import is_ended
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import vectors
-from ntdoc.shapes.scope import Binding, Declared, Tensor
 from ntdoc.shapes.session import Session
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic, Operand
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, is_open
 from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.claims.claims import claim_links, report_shapes
 from ntdoc.shapes.claims.coinciding import nowhere, only_where_shapes_coincide
@@ -20,7 +21,6 @@ from ntdoc.shapes.judged import Choice, Judged, Law, lacking, lacks_names
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.samples import distributions, drawn
-from ntdoc.shapes.scope import Declared, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.scope import Declared
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import default_size, number
 from ntdoc.syntax import ast

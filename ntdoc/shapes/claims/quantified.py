@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor, is_open
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import shape_key
@@ -14,7 +15,6 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import index_letters, names_in, number_in
-from ntdoc.shapes.scope import Declared, Function, Signed, Tensor, is_open
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import STARS, default_size, variable
 from ntdoc.syntax import ast

@@ -10,6 +10,7 @@ from math import log
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import neighbours, sentences
@@ -19,7 +20,7 @@ from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.plan import Operate, Plan, Renamed
 from ntdoc.shapes.rewriting import throughout
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.statements import judge
 from ntdoc.shapes.summary import is_sampled

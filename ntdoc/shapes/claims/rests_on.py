@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric, vectors
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 

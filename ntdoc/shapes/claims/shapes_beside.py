@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.claims.rereadings import judge_again
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Function
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable

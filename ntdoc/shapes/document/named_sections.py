@@ -44,13 +44,15 @@ class Pointers:
         """Where a name is looked for that stands in a statement, if not there; by all that say what it is."""
         if not (self.sections or self.letters):
             return None
-        own = [e.index for e in said if e.section == at.section]
-        for mention, last in reversed(self.letters.get((at.section, name), ())):
-            if mention.index < at.index:
-                return last if not any(mention.index < index <= at.index for index in own) else None
-        if own:
+        named = (last for last, names in self.sections.get(at.section, ()) if name in names)
+        mentions = self.letters.get((at.section, name), ())
+        place = next((found for found in reversed(mentions) if found[0].index < at.index), None)
+        first, last = place if place is not None else (None, next(named, None))
+        if last is None:
             return None
-        return next((last for last, names in self.sections.get(at.section, ()) if name in names), None)
+        own = (e.index for e in said if e.section == at.section)
+        is_own = any(first is None or first.index < index <= at.index for index in own)
+        return last if not is_own else None
 
 
 def pointers(document: Document, entries: Sequence[Entry]) -> Pointers:

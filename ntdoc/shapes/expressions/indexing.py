@@ -13,6 +13,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes import families
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, infer, rooms, slices
@@ -33,7 +34,6 @@ from ntdoc.shapes.plan import (
 from ntdoc.shapes.recurrences import unfolding, windows
 from ntdoc.shapes.recurrences.ends import ANY_ROW
 from ntdoc.shapes.samples.beside import size_by_letter
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.sizes import Size, SizeError, number, rounded_down, stem, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import choosing, combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
@@ -27,7 +28,6 @@ from ntdoc.shapes.plan import (
     tends,
 )
 from ntdoc.shapes.rewriting import with_size
-from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.shapes.amongst import is_index_in, others
+from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, indexing, infer
@@ -17,7 +18,6 @@ from ntdoc.shapes.names.families.lists import MOST
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Chosen, Compared, Constant, Counter, Operate, Plan, Spread
 from ntdoc.shapes.rewriting import with_size
-from ntdoc.shapes.scope import Declared, Function
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.syntax import ast

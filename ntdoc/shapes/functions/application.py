@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
+from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.environment import Environment, Notebook, Use
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import flows, poison, report
@@ -31,7 +32,6 @@ from ntdoc.shapes.functions.overloads import arity, arity_text, bind_axes, known
 from ntdoc.shapes.names.families import members
 from ntdoc.shapes.plan import Call, Plan, ShapeOf, Smooth
 from ntdoc.shapes.plan import Function as FunctionPlan
-from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.sizes import Size, default_size
 from ntdoc.shapes.typed import Demand, Typed, axes_text, operand, shape_text
 from ntdoc.source import Span

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.functions import overloads
 from ntdoc.shapes.patterns import names_in, reached
-from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 

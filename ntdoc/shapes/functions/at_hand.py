@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ntdoc.operations.domain import Domain
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.functions.functions import Checked
@@ -13,7 +14,6 @@ from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.in_places import supposed
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Sampled
-from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast

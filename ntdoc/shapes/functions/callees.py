@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
+from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
 from ntdoc.shapes.chances.laws import KINDS, UNREAD
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
@@ -17,7 +18,7 @@ from ntdoc.shapes.names.in_places import supposed
 from ntdoc.shapes.names.lefts import powers
 from ntdoc.shapes.names.numbers import given_numbers
 from ntdoc.shapes.patterns import is_identity, is_size, names_in, number_in, reached
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Record
 from ntdoc.syntax.cursor import Unreadable

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import CONSTANTS, Operation, Rule, lookup
 from ntdoc.shapes import families
+from ntdoc.shapes.bindings import Function, Signed, Tensor
 from ntdoc.shapes.calculus import partials
 from ntdoc.shapes.chances import moments
 from ntdoc.shapes.document.said import averages
@@ -33,7 +34,6 @@ from ntdoc.shapes.names.lefts import powers
 from ntdoc.shapes.names.numbers.unread_numbers import unread_numbers
 from ntdoc.shapes.patterns import is_identity, is_letter_in_brackets, is_place, is_power_in_brackets
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
-from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.shapes.sizes import SizeError, default_size, number
 from ntdoc.shapes.typed import Typed, axes_text, operand
 from ntdoc.source import Span

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable

@@ -11,11 +11,11 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.shapes.bindings import Signed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.plan import Constant, Operate, Plan, Smooth
 from ntdoc.shapes.samples.domains import domain_of
-from ntdoc.shapes.scope import Signed
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs, unpowered
-from ntdoc.shapes.scope import Function, Signed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.dividers import dividers

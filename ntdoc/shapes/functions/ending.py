@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, SizeValue
-from ntdoc.shapes.scope import Function
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast

@@ -15,18 +15,18 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain
 from ntdoc.operations.table import lookup
-from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.environment import Environment, Notebook, shape_key
+from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
+from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions import applied, ending, index_letters, normed, signatures
 from ntdoc.shapes.functions.circles import Circular, circle, is_of_others
+from ntdoc.shapes.functions.drawn import drawn_shapes
 from ntdoc.shapes.names import values
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.plan import Parameter, ShapeOf
 from ntdoc.shapes.samples.domains import Limit, domain_of
-from ntdoc.shapes.scope import Declared, Function, Signed, Tensor
-from ntdoc.shapes.sizes import STARS, default_size
+from ntdoc.shapes.sizes import default_size
 from ntdoc.shapes.typed import Demand, Typed, operand, shape_text
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -223,21 +223,6 @@ def _alike(session: Session, function: Function, env: Environment, shapes: dict[
         if typed.plan is not None and not quiet.notebook.problems:
             return known
     return None
-
-
-def drawn_shapes(session: Session, body: ast.Operand, at: Entry) -> dict[str, tuple[str, ...]]:
-    """One axis for each letter for a shape that a definition leaves open, itself or by what it names."""
-    if not session.scope.leaves_open:
-        return {}
-    trees: list[object] = [body]
-    for name in names_in(body):
-        found = session.scope.tensor(name, at)
-        if isinstance(found, Declared) and found.domain is not None:
-            trees.append(found.domain)
-        trees.extend(b.signature for b in session.scope.function(name, at) if isinstance(b, Signed))
-    letters = {a.name.rstrip(STARS): None for t in trees for a in walk(t) if isinstance(a, ast.Axis) and a.variable}
-    spare = (x for x in "abcdefghklmnpqrstuvwxyz" if x not in session.axis_spellings)
-    return {shape_key(letter): (axis,) for letter, axis in zip(letters, spare, strict=False)}
 
 
 def _constrained(

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.calculus import held
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
-from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 

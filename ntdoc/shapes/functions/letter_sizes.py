@@ -10,12 +10,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function, Signed, Tensor
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.families import component, letters_in, taken_apart
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.plan import Parameter, tends
-from ntdoc.shapes.scope import Function, Signed, Tensor
 from ntdoc.shapes.sizes import Size
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast

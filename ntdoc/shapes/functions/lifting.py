@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions.combine import report
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.scope import Function
 from ntdoc.shapes.typed import Typed, axes_text, operand, shape_text
 from ntdoc.source import Span
 

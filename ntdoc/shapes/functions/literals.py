@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import combine
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.scope import Function
 from ntdoc.shapes.typed import Typed
 
 if TYPE_CHECKING:

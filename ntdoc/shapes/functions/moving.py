@@ -30,7 +30,7 @@ def refuse(session: Session, head: ast.Symbol, factors: Sequence[ast.Expr], env:
     letter = _letter(factors[1]) if len(factors) > 1 else ""
     if not letter:
         return
-    here = (entry.parsed for entry in session.ranges.entries if entry.section == env.at.section)
+    here = (entry.parsed for entry in session.ranges.of_section(env.at))
     moved = {name for parsed in here for name, by in _slopes(parsed) if by == letter}
     if any(not _is_said(session, name, env) and lookup(name) is None for name in moved):
         raise at_a_letter(head)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Declared, Function, Signed, is_open
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Function, Signed, is_open
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.functions import application
 from ntdoc.shapes.patterns import letters as index_letters
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Function, Scope, Signed
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast, binding_ast

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ntdoc.operations.table import Rule, lookup
+from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.plan import Operate, Parameter, Plan
-from ntdoc.shapes.scope import Function, Signed
 
 
 def overload(own: Sequence[Function | Signed], count: int, extras: int) -> Function | Signed | None:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.sizes import Equations, Size, variable
 from ntdoc.shapes.typed import shape_text
 from ntdoc.source import Span

@@ -17,7 +17,7 @@ from ntdoc.shapes.typed import Typed, operand, shape_text
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.scope import Function
+    from ntdoc.shapes.bindings import Function
     from ntdoc.shapes.session import Session
 
 _UNKNOWN = "?"  # no letter

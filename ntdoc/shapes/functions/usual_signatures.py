@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.nodes import rewritten, walk
 from ntdoc.operations.table import Rule, lookup
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.scope import Function
 from ntdoc.shapes.typed import Demand, Typed, axes_text, has_shape, shape_text
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Hole

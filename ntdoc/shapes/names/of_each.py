@@ -17,7 +17,7 @@ from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Matrix
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.scope import Binding
+    from ntdoc.shapes.bindings import Binding
 
 _NOUN = re.compile(
     r"\b(?:any|every|each|all)\s+(?!(?:of|such|these|those|other)\b)(?:[a-z-]+\s+){1,3}(?:\$|\\\()?\s*$", re.IGNORECASE

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from ntdoc.operations.table import all_spellings
-from ntdoc.shapes.scope import Binding
+from ntdoc.shapes.bindings import Binding
 from ntdoc.slips import near
 from ntdoc.syntax.symbols import GREEK
 

@@ -10,6 +10,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.shapes import families
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.calculus import observed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -28,7 +29,6 @@ from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples import configured, ordered
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.samples.domains import NATURAL, domain_of
-from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
@@ -193,24 +193,22 @@ def sampled(
 def under_constraints(session: Session, declared: Declared, domain: Domain, shape: ShapeOf, env: Environment) -> Domain:
     """A domain under what is said of a name beside its declaration. Raises Unreadable."""
     summed: set[tuple[str, ...]] = set()  # words and formulas may say the same
-    for constraint in session.scope.constrained:
-        if constraint.is_of(declared.name, declared.entry):
-            if constraint.kind != "sum":
-                domain = _drawn(domain, constraint, shape, env)
-                continue
-            if domain.kind in (DomainKind.FINITE, DomainKind.INTEGERS):
-                raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
-            if constraint.axes not in summed:
-                domain = _summing(domain, constraint.axes, shape, env)
-            summed.add(constraint.axes)
+    for constraint in session.scope.constraints_on(declared):
+        if constraint.kind != "sum":
+            domain = _drawn(domain, constraint, shape, env)
+            continue
+        if domain.kind in (DomainKind.FINITE, DomainKind.INTEGERS):
+            raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
+        if constraint.axes not in summed:
+            domain = _summing(domain, constraint.axes, shape, env)
+        summed.add(constraint.axes)
     return domain
 
 
 def _count_said(session: Session, declared: Declared, shape: ShapeOf, env: Environment) -> Size | None:
     """How many entries are 1, where that is said and is not one."""
-    for constraint in session.scope.constrained:
-        beside = constraint.is_of(declared.name, declared.entry)
-        if beside and constraint.kind == "sum" and constraint.total is not None:
+    for constraint in session.scope.constraints_on(declared):
+        if constraint.kind == "sum" and constraint.total is not None:
             return _counted(session, constraint, constraint.total, shape, env)
     return None
 

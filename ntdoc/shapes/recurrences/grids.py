@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.names.numbers import numeric, uniform
 from ntdoc.shapes.patterns import names_in, shifted
 from ntdoc.shapes.plan import Constant, Operate, Parameter, ShapeOf
-from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.sizes import Size, number
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.source import Span

@@ -10,12 +10,12 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.entry_lines import EntryLine, by_entries, sizes_in, uses
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.recurrences.by_rows import by_rows
 from ntdoc.shapes.recurrences.edges import where_it_begins
-from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Line, Recurrence
 
@@ -33,13 +33,14 @@ def recurrences(entries: list[Entry]) -> tuple[list[Entry], dict[int, Tensor]]:
     formulas = [x for here in found.values() for x in here if _is_explicit(x) and not _is_of_itself(x)]
     several = Counter(line.entry.index for here in found.values() for line in here)
     chained = {index for index, count in several.items() if count > 1}  # `y_{\\ax(1)} = z_{\\ax(1)} = 0`
+    ranges = _ranges_by_row(entries) if found else {}
     for section, here in found.items():
         earlier = {line.name for line in formulas if line.entry.section < section}
         running = _running(lines := _own(here, whole, earlier))
         given = _given(running, declared, {line.name for line in lines if not line.whole})
         lines, running = ([line for line in part if line.name not in given] for part in (lines, running))
         groups = _groups(running)
-        beside = _ranges_beside(entries, lines)
+        beside = {x.entry.index: tuple(ranges[x.entry.row]) for x in lines if x.entry.row in ranges}
         conditional = {*beside} | {line.entry.index for line in lines if not _is_explicit(line)}
         apart = [line for line in lines if all(line.name not in group for group in groups)]
         told: list[tuple[tuple[str, ...], list[EntryLine]]]
@@ -329,14 +330,14 @@ def _undefined(entries: Sequence[Entry]) -> frozenset[str]:
 # --- as one ---
 
 
-def _ranges_beside(entries: Sequence[Entry], lines: Sequence[EntryLine]) -> dict[int, tuple[ast.Chain, ...]]:
-    """What stands in the row of an equation and says over what its letters run: `t = 2, \\ldots, n`."""
-    rows: dict[object, list[ast.Chain]] = defaultdict(list)
+def _ranges_by_row(entries: Sequence[Entry]) -> dict[tuple[int, int], list[ast.Chain]]:
+    """What stands in a row and says over what letters of it run: `t = 2, \\ldots, n`."""
+    rows: dict[tuple[int, int], list[ast.Chain]] = defaultdict(list)
     for entry in entries:
         parsed = entry.parsed
         if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind == "range":
             rows[entry.row].append(parsed)
-    return {line.entry.index: tuple(rows[line.entry.row]) for line in lines if line.entry.row in rows}
+    return rows
 
 
 def _line(line: EntryLine, beside: tuple[ast.Chain, ...]) -> Line:

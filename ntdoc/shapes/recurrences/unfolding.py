@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, rewritten
 from ntdoc.operations.domain import Domain
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import choosing, combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
@@ -39,7 +40,6 @@ from ntdoc.shapes.plan import (
 )
 from ntdoc.shapes.recurrences import covering, grids
 from ntdoc.shapes.rewriting import at_places
-from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.typed import Typed, operand, shape_text
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Line, Place

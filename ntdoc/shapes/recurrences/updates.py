@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.operations.domain import Domain
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.names.numbers.numeric import is_number
 from ntdoc.shapes.names.numbers.uniform import MOST_AXES
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.plan import Sampled, ShapeOf
-from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.typed import Demand, Typed, shape_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.sizes import Size, SizeError, number, rounded_down
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast

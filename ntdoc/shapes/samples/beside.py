@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.patterns import is_size, names_in
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.sizes import Equations, Size, variable
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable

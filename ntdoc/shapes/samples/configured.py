@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
     from ntdoc.shapes.judged import Judged
+    from ntdoc.shapes.scope import Scope
     from ntdoc.shapes.session import Session
-    from ntdoc.shapes.stated import StatedSize
+from ntdoc.shapes.stated import StatedSize
 
 LARGEST = 64  # of the numbers that examples take as they are
 
@@ -53,8 +54,14 @@ def is_of_a_real_model(found: object, session: Session) -> TypeGuard[Tensor]:
 def _letters(session: Session) -> frozenset[str]:
     """The letters in sizes of shapes, and those that they are defined by, of `n = \\lfloor (N - w) / h \\rfloor`."""
     sizes = session.written_sizes.keys()
-    made = (b.body for name in sizes for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
-    return frozenset(sizes).union(*map(names_in, made))
+    made_of = session.scope.made(_made_of)
+    return frozenset(sizes).union(*(made_of.get(name, frozenset()) for name in sizes))
+
+
+def _made_of(scope: Scope) -> dict[str, frozenset[str]]:
+    """The names in the definitions of each tensor."""
+    bodies = {name: [b.body for b in found if isinstance(b, Tensor)] for name, found in scope.by_name.items()}
+    return {name: names_in(tuple(found)) for name, found in bodies.items()}
 
 
 def letters_of_a_real_model(session: Session, at: Entry) -> tuple[tuple[Size, Size], ...]:
@@ -66,7 +73,7 @@ def letters_of_a_real_model(session: Session, at: Entry) -> tuple[tuple[Size, Si
 
 def stated_at(session: Session, at: Entry) -> tuple[tuple[Size, Size], ...]:
     """What is said at an entry of the sizes that examples do not take as they are; empty if there are none."""
-    small = set(map(id, session.sizes_for_samples()))
+    small = set(map(id, session.stated().small.all))
     left_out = [s for s in session.visible_sizes(at, every=True) if id(s) not in small]
     return tuple(pair for s in left_out for pair in s.pairs) + letters_of_a_real_model(session, at)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.shapes.bindings import Binding, Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import one_hot
@@ -16,7 +17,7 @@ from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_size, operands
 from ntdoc.shapes.samples import matrices, standardized
 from ntdoc.shapes.samples.constrained import Constrained
-from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _WITH = re.compile(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
@@ -78,7 +79,7 @@ def note(scope: Scope, said: Constrained) -> None:
     """Note what is said of free tensors: of no other one, where its sentence declares one for itself."""
     declared = (b.entry for b in scope.by_name.get(said.name, ()) if isinstance(b, Declared))
     alone = any(entry.local and entry.sentence == said.entry.sentence for entry in declared)
-    scope.constrained.append(said._replace(alone=alone))
+    scope.constrain(said._replace(alone=alone))
 
 
 def in_words(declared: Declared) -> list[Constrained]:

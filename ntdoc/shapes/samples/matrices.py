@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document.said.said_of_matrices import said
 from ntdoc.shapes.samples.constrained import Constrained
-from ntdoc.shapes.scope import Declared
 from ntdoc.syntax import ast
 
 _KINDS = {0: "symmetry", 1: "definite", -1: "-definite"}

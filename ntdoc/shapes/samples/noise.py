@@ -12,13 +12,13 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import checked_operand
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples import distributions
-from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast

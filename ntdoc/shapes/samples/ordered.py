@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.plan import Constant, Plan
 from ntdoc.shapes.samples.domains import domain_of
-from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable

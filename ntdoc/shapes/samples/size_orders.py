@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.indexing import to_size
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import ORDERS, is_size, names_in, operands
-from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.sizes import Equations, Size, number
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.numbers import numeric
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.sizes import Equations, number, variable
 from ntdoc.syntax import ast
 

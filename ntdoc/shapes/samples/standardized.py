@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.shapes.bindings import Binding, Declared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.constrained import Constrained
-from ntdoc.shapes.scope import Binding, Declared, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _AND = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*(?:and|as\s+well\s+as)\s+(?:with\s+|whose\s+)?(?:\$|\\\()?\s*")

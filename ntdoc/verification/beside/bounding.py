@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said.said_conditions import is_only_case
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS, names_in, signs
-from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import differs
 

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from ntdoc.evaluation.run import STOPS
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in, reached
-from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.shapes.summary import is_closed
 from ntdoc.syntax import ast
 from ntdoc.verification.beside.satisfied import is_said_to_satisfy

@@ -13,11 +13,11 @@ from collections.abc import Collection
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import said_of_lengths, said_ranges
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Declared
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Declared, Function
 
 _FOR_ALL = re.compile(
     r"\s*(?:\$|\\\))?\s*,?\s*for\s+(?:all|any|every|each)\s+(?:real\s+)?(?:numbers?\s+)?"

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from ntdoc.nodes import walk
 from ntdoc.operations.table import OPERATIONS
 from ntdoc.report import WRONG, Kind
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Operate
-from ntdoc.shapes.scope import Function
 from ntdoc.syntax.ast import Group, Symbol
 from ntdoc.syntax.symbols import GREEK
 from ntdoc.verification.beside.under_conditions import leave_out

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric, tied
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.syntax import ast
 
 

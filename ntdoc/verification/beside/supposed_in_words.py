@@ -14,10 +14,10 @@ from ntdoc.evaluation.run import Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import DomainKind
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Sampled
-from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.sizes import stem
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax.ast import Number

@@ -9,10 +9,10 @@ import re
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_size, names_in
-from ntdoc.shapes.scope import Declared
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import is_equation
 

@@ -16,11 +16,11 @@ from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import lookup
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in, number_in
-from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free, has_solution
 

@@ -10,12 +10,12 @@ import numpy as np
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric, vectors
 from ntdoc.shapes.patterns import ORDERS, is_usual, names_in
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.source import Span
 from ntdoc.syntax import ast

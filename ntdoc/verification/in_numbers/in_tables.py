@@ -17,6 +17,7 @@ from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import Node, walk, with_fields
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cells import rows_of
@@ -25,7 +26,6 @@ from ntdoc.shapes.families import letters_in, resolved
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import letter_or_size, names_in, number_given, number_in, spelt
-from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import is_closed
 from ntdoc.source import Span

@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in, reached
-from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free
 

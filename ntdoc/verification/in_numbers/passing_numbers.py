@@ -14,6 +14,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import signs
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.anew import other_readings
 from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph
@@ -28,7 +29,7 @@ from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.numbers.bounded import any_number
 from ntdoc.shapes.patterns import ORDERS, index_letters, names_in, number_in, reached
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
 from ntdoc.syntax import ast
@@ -116,7 +117,7 @@ def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[in
         env = Environment(stated.entry, Notebook(Equations()))
         sizes = tuple((to_size(there, node, env), node.span) for node in roles[stated.entry.index].sizes)
         others.append(replace(stated, sizes=sizes))
-    return replace(there, sizes=others, small={}, seen={})
+    return replace(there, sizes=others, sorted_sizes={}, seen={})
 
 
 def _any_such(b: Tensor) -> Declared:

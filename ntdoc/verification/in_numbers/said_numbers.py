@@ -14,6 +14,7 @@ from itertools import pairwise
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -21,7 +22,6 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import is_closed
 from ntdoc.syntax import ast

@@ -10,6 +10,7 @@ from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
@@ -19,7 +20,6 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, put_in_sets
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient

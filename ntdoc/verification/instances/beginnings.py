@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Tensor
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Recurrence

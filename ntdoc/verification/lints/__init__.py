@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.report import WRONG, Kind, Status
+from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.families.lists import is_ellipsis
-from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Function
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.words import is_denied

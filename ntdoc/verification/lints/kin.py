@@ -15,10 +15,10 @@ from itertools import groupby
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import spelt
-from ntdoc.shapes.scope import Function
 from ntdoc.syntax import ast
 from ntdoc.verification.lints.siblings import Piece, is_subtracted_in_words, pieces_of
 from ntdoc.verification.words import is_denied

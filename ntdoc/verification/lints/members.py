@@ -9,12 +9,12 @@ from math import ceil, floor
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import Component, Name, component, letters_in, match, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in, number_in, operands
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.verification.lints.named import Named
@@ -103,7 +103,7 @@ class Members:
         known = self._session.ranges.range_of(letter, at)
         if letter == but or (known is not None and known.entry.section == at.section):
             return True
-        return any(letter in letters_in(f.name) for f in self._session.scope.functions if f.entry.run == at.run)
+        return any(letter in letters_in(f.name) for f in self._session.scope.functions_in_run(at))
 
     def _not_continued(self, judged: Judged) -> Iterator[Diagnostic]:
         """A recurrence over `t = 1, \\ldots, n` of `h^{t-1}`, of which the section has `h^0` and nothing after it."""

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_made_of, is_update, spelt
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.verification.words import is_denied

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.families import Component, component, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.families.lists import Range
-from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast

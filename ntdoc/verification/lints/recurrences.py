@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.defined import Definition
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast

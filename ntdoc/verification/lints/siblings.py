@@ -18,9 +18,9 @@ from typing import NamedTuple
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Function
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.words import is_in_words

@@ -9,10 +9,10 @@ from itertools import combinations
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Name, component, letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Function
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations, Size, SizeError, variable
 from ntdoc.shapes.stated import StatedSize
@@ -73,7 +73,7 @@ class Sizes:
         """`|\\ax| = p` and `|\\ax| = q` beside the definition of `f_{p,q}`: it is then defined for `p = q` alone."""
         at = judged.role.entry
         own = [pair for stated in self._stated.get(at.index, ()) for pair in combinations(stated.sizes, 2)]
-        beside = [letters_in(f.name) for f in self._session.scope.functions if f.entry.run == at.run]
+        beside = [letters_in(f.name) for f in self._session.scope.functions_in_run(at)]
         families = [letters for letters in beside if len(letters) > 1]
         if judged.kind is not Kind.CONSTRAINT or not families or not at.display:
             return

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Contract
-from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Typed, operand
 

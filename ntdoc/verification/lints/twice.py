@@ -10,9 +10,9 @@ from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import in_scripts, names_in, operands, spelt
-from ntdoc.shapes.scope import Function
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, Function, Signed
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_identity, operands, outside_scripts
-from ntdoc.shapes.scope import Declared, Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Limit

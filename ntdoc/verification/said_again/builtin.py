@@ -17,9 +17,9 @@ from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.table import Rule, lookup
 from ntdoc.report import Status
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Constant, Defined, Operate, Parameter, Plan, Sampled
-from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_closed, is_sampled, sizes_in
 from ntdoc.verification.beside import cases_in_words
 from ntdoc.verification.beside.qualified import is_under_property

@@ -18,12 +18,12 @@ from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.rewriting import throughout
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import samples_in
 from ntdoc.shapes.typed import Demand, Typed

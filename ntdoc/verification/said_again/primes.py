@@ -13,11 +13,11 @@ from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Plan
-from ntdoc.shapes.scope import Declared, Function
 from ntdoc.shapes.summary import is_sampled, samples_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK

@@ -16,10 +16,10 @@ from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.plan import ShapeOf
-from ntdoc.shapes.scope import Function
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters, runner_for
 from ntdoc.verification.compare import all_undefined, differs, same
@@ -112,7 +112,7 @@ def _different_elsewhere(before: Judged, judged: Judged, verdict: Verdict, labor
     On several where they are whole numbers, as those of an argmax.
     """
     value, plan = verdict.value, judged.value.plan if judged.value is not None else None
-    if value is None or plan is None or judged.function is not None:
+    if value is None or plan is None or judged.function is not None or before.span.text == judged.span.text:
         return None
     instances = UNDER_CONDITIONS if np.all(np.mod(value.data, 1) == 0) else 2
     for runner in (runner_for(judged, laboratory, instance) for instance in range(1, instances)):

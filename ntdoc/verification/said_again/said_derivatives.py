@@ -13,12 +13,12 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
-from ntdoc.shapes.scope import Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable

@@ -18,13 +18,13 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import Node, walk, with_fields
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import ORDERS, names_in, number_bounds, number_in, spelt
-from ntdoc.shapes.scope import Declared, Function
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Function, Tensor
 
 _OPENS = r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z"
 _SAME = re.compile(  # "The other form is the same vector: with `q = E`,", "Both predict the same: for all `z \\in S`"

@@ -11,13 +11,13 @@ import re
 from typing import TypeGuard
 
 from ntdoc.nodes import Node, walk
+from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Defined, Plan, Sampled, SizeValue
-from ntdoc.shapes.scope import Declared, Function
 from ntdoc.syntax import ast
 from ntdoc.verification import words
 from ntdoc.verification.beside import qualified

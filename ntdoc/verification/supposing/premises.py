@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.shapes.bindings import Declared, Signed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in, number_in
-from ntdoc.shapes.scope import Declared, Signed
 from ntdoc.syntax import ast
 from ntdoc.verification.beside import restrictions, totals_given
 from ntdoc.verification.beside.of_letters import is_of_any_argument

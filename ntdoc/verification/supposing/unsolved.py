@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers.called_numbers import is_named
 from ntdoc.shapes.names.restated.implicit import proper, unknown_of
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Function, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.beside.solved import follows_below_a_display, is_solved

@@ -7,11 +7,11 @@ from functools import partial
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.in_places.own_clauses import is_any_there
 from ntdoc.shapes.patterns import ORDERS, names_in
-from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
 from ntdoc.verification.beside import (
     behind,

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict

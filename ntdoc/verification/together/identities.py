@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.report import WRONG, Status
+from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_identity
-from ntdoc.shapes.scope import Function, Signed
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import stem
 from ntdoc.source import Span

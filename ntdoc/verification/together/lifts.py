@@ -37,14 +37,17 @@ class _Signed(NamedTuple):
 
 def report(entries: Sequence[Entry], judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Warn of lifts whose letters are not those of the function (NT407)."""
-    signed = [(e, s) for e in entries if isinstance(e.parsed, ast.Signature) and (s := _signed(e)) is not None]
+    signed: dict[int, list[tuple[Entry, _Signed]]] = {}  # by section
+    for e in entries:
+        if isinstance(e.parsed, ast.Signature) and (s := _signed(e)) is not None:
+            signed.setdefault(e.section, []).append((e, s))
     if not signed:
         return
     for j, v in zip(judged, verdicts, strict=True):
         at = j.role.entry
         if v.status in WRONG or at.negated or at.supposed:
             continue
-        before = {_name(e): s for e, s in signed if e.is_above(at)}
+        before = {_name(e): s for e, s in signed.get(at.section, ()) if e.is_above(at)}
         found = tuple(_wrong(at, before, [e for e in entries if e.section == at.section])) if before else ()
         if found and not is_denied(j.span):
             v.diagnostics = [*v.diagnostics, *found]

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.report import Kind, Status
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.samples.domains import numbers_of
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax.cursor import Unreadable

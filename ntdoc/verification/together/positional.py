@@ -128,8 +128,6 @@ def _said_otherwise(
 ) -> Iterator[Diagnostic]:
     """*For several queries `i' \\in [m]`* `X_{i' j}`, where by the signature `i'` is an index of `n'`, not `m`."""
     sizes = {size for size, _ in found.values()}
-    if any(_are_ordered(other, sizes) for other in entries):
-        return  # so that an index may run over a part of its places
     for other in entries:
         parsed = other.parsed
         if other.sentence != entry.sentence or other.display or not isinstance(parsed, ast.Chain):
@@ -141,6 +139,8 @@ def _said_otherwise(
             continue
         said = spelt(within.base.items[0])
         if letter in found and said in sizes and said != found[letter][0]:
+            if any(_are_ordered(e, sizes) for e in entries):
+                return  # so that an index may run over a part of its places
             size, place = found[letter]
             told = f"the index {letter} is one of {said} in {parsed.span.text}, and one of {size} by the signature"
             yield Diagnostic("NT206", told, place, label=f"one of {size}", related=related)

@@ -14,9 +14,9 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.recurrences import covering
-from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record

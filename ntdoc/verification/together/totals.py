@@ -8,10 +8,10 @@ from math import gcd, lcm
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.report import WRONG
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.samples.domains import numbers_of
-from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.session import Session
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.verdicts import Verdict

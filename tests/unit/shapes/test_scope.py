@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ntdoc.reading import read_text
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import entries_of
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax.ast import Number
 
 

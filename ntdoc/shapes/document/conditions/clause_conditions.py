@@ -33,6 +33,7 @@ class ClauseConditions:
         *If `z > 0`, it is `A`, and if `z < 0`* is of the second case alone.
         """
         names = names_in((*supposed, *orders)) if between else frozenset()
-        self._held = [held for held in self._held if names.isdisjoint(names_in(held[1].subjects))]
+        here = (held for held in self._held if held[0] == sentence)
+        self._held = [held for held in here if not names or names.isdisjoint(names_in(held[1].subjects))]
         self._held.extend((sentence, chain, premises.follows_if(before)) for chain in supposed)
         self._held.extend((sentence, order, False) for order in orders)

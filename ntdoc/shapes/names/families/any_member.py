@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import NONE, letters_in
 from ntdoc.shapes.names import values
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 

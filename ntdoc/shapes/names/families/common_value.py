@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
 from ntdoc.operations.domain import Domain
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.families import letters_in, resolved
 from ntdoc.shapes.plan import Sampled
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast

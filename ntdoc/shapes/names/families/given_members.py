@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names.families.lists import Range, indices_of, numbers_in
@@ -18,7 +19,7 @@ from ntdoc.shapes.names.families.members import is_recurrence
 from ntdoc.shapes.names.numbers import vectors
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import in_numbers, names_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _FEWEST = 2

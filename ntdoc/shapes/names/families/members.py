@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import families, signs
+from ntdoc.shapes.bindings import Binding, Declared, Function, Signed, Tensor
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
@@ -18,7 +19,6 @@ from ntdoc.shapes.names.lefts import powers
 from ntdoc.shapes.names.ranges.labels import upright
 from ntdoc.shapes.names.ranges.widened import is_there_before, widened
 from ntdoc.shapes.patterns import is_made_of, is_update
-from ntdoc.shapes.scope import Binding, Declared, Function, Signed, Tensor
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes import families
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
 from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.families.lists import Range
 from ntdoc.shapes.patterns import index_letters, unbracketed
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:

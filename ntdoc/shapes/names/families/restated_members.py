@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import families
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.names.in_places.consequences import is_derivative
@@ -14,7 +15,7 @@ from ntdoc.shapes.names.lefts import shaped
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import DECIDES, names_in, reached, summed
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _POWER = re.compile(r"\^\d+$")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.in_places.own_clauses import is_replaced
-from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax import ast
 
 _POSES = re.compile(

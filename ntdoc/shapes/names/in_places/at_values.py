@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
@@ -13,7 +14,7 @@ from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.in_places.one_of_all import is_one_of_all
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_update, names_in
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
 
 _ANOTHER = re.compile(r"\b(?:instead|another|other|second|next|new|now|different)\b", re.IGNORECASE)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ntdoc.shapes import signs
+from ntdoc.shapes.bindings import Binding, Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import is_labelled, is_with
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import names_in, number_in
-from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _ORDERS = frozenset({"lt", "le", "gt", "ge"})

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.closures import is_used_here, made_of
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _IF = re.compile(r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\W*(?:if|when|whenever)\b", re.IGNORECASE)

@@ -8,6 +8,7 @@ from functools import partial
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said.said_once_more import is_reason
@@ -16,7 +17,7 @@ from ntdoc.shapes.names.closures import ingredients, made_of
 from ntdoc.shapes.names.families.lists import indices_of
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _IF_THEN = re.compile(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*

@@ -9,10 +9,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.lefts.roles import Role
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 
 _TAKES = re.compile(
     r"^(?P<denies>[^$]*?\b(?:no|not\s+(?:in\s+general|always)|false)\s*[:,;—–-]+)?\W*(?:(?:for|as\s+an?)\s+(?:example|instance|counter-?example),?\s+)?(?:(?:just|simply)\s+)?"

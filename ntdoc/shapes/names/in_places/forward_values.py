@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _BEFORE = re.compile(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Binding, Declared, Tensor
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
@@ -22,7 +23,7 @@ from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.names.sizes.lengths_of_data import is_of_own_data
 from ntdoc.shapes.patterns import in_numbers, is_update, names_in, power_in
 from ntdoc.shapes.samples.configured import LARGEST
-from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
 
 ANYWHERE = -1  # no section

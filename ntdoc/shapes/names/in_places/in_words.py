@@ -12,13 +12,14 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers.introduced import free_letters, is_new
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import is_update, names_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
 

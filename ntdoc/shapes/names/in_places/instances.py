@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
@@ -17,7 +18,7 @@ from ntdoc.shapes.names.in_places import own_formulas
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import in_numbers, names_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
 
 

@@ -10,7 +10,7 @@ from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.scope import Binding
+    from ntdoc.shapes.bindings import Binding
 
 
 def are_meant(by_name: Mapping[str, Sequence[Binding]], update: Binding, at: Entry) -> bool:

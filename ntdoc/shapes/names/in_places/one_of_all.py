@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.patterns import in_numbers
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 
 
 def is_one_of_all(tensor: Tensor, scope: Scope) -> bool:

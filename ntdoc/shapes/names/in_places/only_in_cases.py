@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names.lefts.roles import Role
@@ -16,7 +17,7 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.numbers.bounded import any_number
 from ntdoc.shapes.names.numbers.introduced import free_letters
 from ntdoc.shapes.patterns import in_numbers, in_scripts, names_in
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 

@@ -7,13 +7,14 @@ from collections.abc import Set
 from dataclasses import replace
 
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import equated, is_update, names_in
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _ANOTHER = re.compile(r"\b(?:instead|another|other|second|next|new|now)\b", re.IGNORECASE)

@@ -18,7 +18,7 @@ from ntdoc.syntax.ast import Chain, Group, Matrix, Number, Operand, Symbol, Tens
 from ntdoc.syntax.symbols import ANGLE, GREEK
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.scope import Binding, Declared, Function, Tensor
+    from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 
 _SUPPOSES = re.compile(r"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|suppose|assume)\b", re.IGNORECASE)
 _PARAGRAPH = re.compile(r"\n[ \t]*\r?\n")

@@ -5,9 +5,10 @@ It is a formula of what the section brings in, and no case of the other one.
 
 from __future__ import annotations
 
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 

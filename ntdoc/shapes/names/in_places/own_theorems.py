@@ -16,7 +16,7 @@ from ntdoc.shapes.names import of_each
 from ntdoc.shapes.patterns import names_in
 
 if TYPE_CHECKING:
-    from ntdoc.shapes.scope import Binding
+    from ntdoc.shapes.bindings import Binding
 
 _FAR = 30  # entries of a list
 _OPENS_LIST = re.compile(

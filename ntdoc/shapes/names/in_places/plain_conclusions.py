@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _FAR = 800  # characters

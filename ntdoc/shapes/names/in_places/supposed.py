@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
@@ -69,8 +70,16 @@ def _is_called(b: Tensor | Declared) -> bool:
 
 def _is_part_of_more(scope: Scope, b: Tensor | Declared) -> bool:
     """Whether the sentence that says what a name is defines something in a display that is made of it."""
-    defined = (x for found in scope.by_name.values() for x in found if isinstance(x, Tensor) and x.entry.display)
-    return any(x.entry.sentence == b.entry.sentence and is_made_of(x.body, b.name) for x in defined)
+    beside = scope.made(_displayed_by_sentence).get(b.entry.sentence, ())
+    return any(is_made_of(x.body, b.name) for x in beside)
+
+
+def _displayed_by_sentence(scope: Scope) -> dict[int, list[Tensor]]:
+    found: dict[int, list[Tensor]] = {}
+    for b in (b for bindings in scope.by_name.values() for b in bindings):
+        if isinstance(b, Tensor) and b.entry.display:
+            found.setdefault(b.entry.sentence, []).append(b)
+    return found
 
 
 def is_of_later_text(session: Session, found: Tensor | Declared, name: str, at: Entry) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import kinds
@@ -40,7 +41,7 @@ from ntdoc.shapes.patterns import (
 )
 from ntdoc.shapes.samples import constraints, distributions, standardized
 from ntdoc.shapes.samples.constrained import Supposition
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import GREEK

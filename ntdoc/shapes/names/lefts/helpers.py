@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 
 
 def served(scope: Scope, name: str, at: Entry) -> Function | None:
     """The function further on in the run whose parameter a name is, and which is made of what an entry defines."""
-    below = (f for f in scope.functions if f.entry.run == at.run and f.entry.index > at.index)
+    below = (f for f in scope.functions_in_run(at) if f.entry.index > at.index)
     function = next((f for f in below if name in f.letters and f.entry.companion == at.companion), None)
     if function is None or not any(part.entry.index == at.index for part in _above(scope, function)):
         return None

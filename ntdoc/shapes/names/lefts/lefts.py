@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
@@ -24,7 +25,7 @@ from ntdoc.shapes.names.restated.implicit import is_said_to_be_solved
 from ntdoc.shapes.names.restated.known import is_of_case as of_case
 from ntdoc.shapes.names.restated.now_functions import is_now_a_function
 from ntdoc.shapes.patterns import is_lifted, letters, names_in
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import ANGLE, GREEK
 

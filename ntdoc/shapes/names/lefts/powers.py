@@ -10,13 +10,14 @@ from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes import families
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.numbers import numeric, squares
 from ntdoc.shapes.patterns import in_numbers, is_update, names_in, number_in, signs
 from ntdoc.shapes.plan import Sampled
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast, literals
 

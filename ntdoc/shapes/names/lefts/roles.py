@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.scope import Declared, Function, Tensor
 from ntdoc.syntax import ast
 
 

@@ -11,12 +11,13 @@ from dataclasses import replace
 from ntdoc.nodes import walk
 from ntdoc.report import Kind
 from ntdoc.shapes import families
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.families.lists import Range, numbers_in
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import ORDERS, names_in, operands
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 
@@ -113,7 +114,7 @@ def begins_unsaid(family: Tensor, first: str, ranges: Ranges) -> bool:
     driven = any(families.letters_in(name) and families.taken_apart(name).form != form for name in made_of)
     if not driven or len({*others(family)}) != 1 or not _goes_back_by_one(family):
         return False
-    named = {name for e in ranges.entries if e.section == family.entry.section for name in names_in(e.parsed)}
+    named = {name for e in ranges.of_section(family.entry) for name in names_in(e.parsed)}
     near = {other for number in numbers_in(first, form) for other in (number, number + 1)}  # with which it may begin
     return not any(near.intersection(numbers_in(name, form)) for name in named)
 

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.scope import Function, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _WORD = re.compile(r"([A-Za-z]{2,})(?:[_^].*)?")

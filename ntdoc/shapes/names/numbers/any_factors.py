@@ -14,13 +14,14 @@ from dataclasses import replace
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers.bounded import any_number
 from ntdoc.shapes.names.numbers.introduced import is_new
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import ARITHMETIC, is_update, names_in
-from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
 

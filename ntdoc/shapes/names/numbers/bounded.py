@@ -9,6 +9,7 @@ from math import isfinite
 
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes import families, signs
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import properties
@@ -18,7 +19,7 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.restated import known
 from ntdoc.shapes.patterns import names_in, number_bounds, numbers, operands
 from ntdoc.shapes.patterns import signs as signs_of
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 

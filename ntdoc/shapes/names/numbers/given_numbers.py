@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.patterns import index_letters, names_in, operands, signs, spelt
-from ntdoc.shapes.scope import Declared, Function, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number
 
@@ -95,7 +96,7 @@ def sign_before(session: Session, name: str, at: Entry) -> str | None:
     """
     if isinstance(at.parsed, ast.Chain) and name in names_in(at.parsed.conditions):
         return None
-    here = (e.parsed for e in session.ranges.entries if e.is_above(at))
+    here = (e.parsed for e in session.ranges.of_section(at) if e.is_above(at))
     conditions = (c for parsed in here if isinstance(parsed, ast.Chain) for c in parsed.conditions)
     return next((taken[name] for c in conditions if name in (taken := dict(signs(c)))), None)
 

@@ -17,6 +17,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import signs
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
@@ -26,7 +27,7 @@ from ntdoc.shapes.names.numbers import called_numbers, uniform
 from ntdoc.shapes.names.numbers.bounded import any_number
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import ORDERS, bounded_below, names_in, number_bounds, operands
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.symbols import GREEK, MULTIPLICATION

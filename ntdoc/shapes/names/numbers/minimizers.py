@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.document.said.points import is_called_point
 from ntdoc.shapes.names.lefts.roles import Role
-from ntdoc.shapes.scope import Declared, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 

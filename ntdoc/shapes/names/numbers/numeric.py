@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Binding, Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.in_places.own_clauses import opens_case
 from ntdoc.shapes.patterns import between, names_in, number_in, operands, signs
-from ntdoc.shapes.scope import Binding, Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, binding_ast
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.shapes.bindings import Signed
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import number_in
-from ntdoc.shapes.scope import Scope, Signed
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _SOUGHT = re.compile(

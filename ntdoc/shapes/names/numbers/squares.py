@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.closures import ingredients, made_of
 from ntdoc.shapes.patterns import names_in, number_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _POSITIVE = frozenset({"positive", "nonnegative", "unit"})
@@ -47,7 +48,7 @@ def is_given(scope: Scope, entry: Entry, parsed: ast.Chain, power: ast.Symbol, r
     free = known if isinstance(known, Declared) else _chosen(scope, known, power, entry)
     if free is None or not _is_not_negative(free) or free.entry.index >= entry.index:
         return False
-    if any(c.is_of(free.name, free.entry) for c in scope.constrained):
+    if scope.constraints_on(free):
         return False
     names = names_in(right)
     rests = made_of(scope, names, entry) | {name for name, _ in ingredients(scope, names, entry)}

@@ -11,13 +11,14 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import referring, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value, letters_in
 from ntdoc.shapes.names.families.lists import Range, declared
 from ntdoc.shapes.patterns import names_in, shifted
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast, literals
 from ntdoc.syntax.cursor import Unreadable

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.expressions import infer
@@ -13,7 +14,7 @@ from ntdoc.shapes.families import Indices
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.plan import Constant, ShapeOf
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.typed import Demand, Typed
 from ntdoc.syntax import ast, literals

@@ -12,13 +12,14 @@ from dataclasses import replace
 from math import isclose, prod
 
 from ntdoc.shapes import families
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.families import letters_in, resolved
 from ntdoc.shapes.names.families.lists import Range
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers.bounded import any_number
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import Value, is_index, letters_in, match
 from ntdoc.shapes.names.families import lists
@@ -21,7 +22,7 @@ from ntdoc.shapes.names.ranges.narrowed_ranges import narrowed
 from ntdoc.shapes.names.ranges.widened import is_of_one_place
 from ntdoc.shapes.names.ranges.written_ranges import number, stated, summed
 from ntdoc.shapes.patterns import number_in
-from ntdoc.shapes.scope import Declared, Function, Scope, Signed, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 FAR_ENOUGH = 3  # for a formula of the number of the last member: for the first ones it may hold by chance
@@ -37,7 +38,9 @@ class Ranges:
         self._alone = alone_elsewhere(entries, scope)  # ends of ranges, by section
         self._written: dict[int, set[str]] = {}  # the names that have scripts, by section
         self._upright: dict[int, set[str]] = {}  # those set upright, as `h` in `W^{\\text{h}}`: they are labels
+        self._entries_of: dict[int, list[Entry]] = {}  # by section
         for entry in entries:
+            self._entries_of.setdefault(entry.section, []).append(entry)
             for part in walk(entry.parsed):
                 if isinstance(part, ast.Symbol) and steps.has_script(part):
                     self._letters.setdefault(entry.section, set()).update(letters_in(part.full_name))
@@ -65,6 +68,13 @@ class Ranges:
         self._forward = {(r.letter, r.entry.index) for r in forward} - back
         self.all = tuple(_with_one_end(found, _greatest(entries, scope, found)))
         self._of_letter = {x: [r for r in self.all if r.letter == x] for x in {r.letter for r in self.all}}
+        self._in_row: dict[tuple[str, tuple[int, int]], list[Range]] = {}
+        for r in self.all:
+            self._in_row.setdefault((r.letter, r.entry.row), []).append(r)
+        self._ended: dict[int, list[Range]] = {}  # those that end at a letter, by section
+        for r in self.all:
+            if r.end is not None:
+                self._ended.setdefault(r.entry.section, []).append(r)
         self._of_row = lists.said_in_rows(self.all)
         self._of_section = {(x, r.entry.section) for r in self.all for x in (r.letter, r.end)}
         self._of_section |= {(x, f.entry.section) for f in scope.functions for x in letters_in(f.name)}
@@ -75,6 +85,10 @@ class Ranges:
         self._positional = frozenset(_positional(entries, scope))
         self.drawn = steps.drawn(entries)
         self.first = {(e.row, letter): low for e in entries for letter, low in _first(e.parsed)}  # by row
+
+    def of_section(self, at: Entry) -> Sequence[Entry]:
+        """All entries of the section of one, in document order."""
+        return self._entries_of.get(at.section, ())
 
     def _is_of_names(self, found: Range) -> bool:
         """Whether the letter of a range stands in the script of a name there: else it is an index of an axis."""
@@ -90,13 +104,13 @@ class Ranges:
         if (letter, at.index) in self._forward:  # beside one that goes back
             found = [r for r in found if not r.back]
         for group in (
-            [r for r in found if r.entry.row == at.row],
-            [r for r in found if r.entry.run == at.run],
-            [r for r in found if r.entry.section == at.section and not r.back],
-            [r for r in found if r.entry.index < at.index and not r.back],
+            (r for r in self._in_row.get((letter, at.row), ()) if r in found),
+            (r for r in found if r.entry.run == at.run),
+            (r for r in found if r.entry.section == at.section and not r.back),
+            (r for r in found if r.entry.index < at.index and not r.back),
         ):
-            if group:
-                return min(group, key=lambda r: (r.entry.index > at.index, abs(r.entry.index - at.index)))
+            if near := list(group):
+                return min(near, key=lambda r: (r.entry.index > at.index, abs(r.entry.index - at.index)))
         return None
 
     def reach_of(self, letter: str, at: Entry) -> Range | None:
@@ -173,8 +187,8 @@ class Ranges:
     def ends(self, at: Entry) -> Iterator[tuple[str, int]]:
         """The letters that ends of ranges are called, with their values, where an entry stands."""
         used = self.indices(at)
-        for r in self.all:
-            value = used.get(r.end) if r.end is not None and r.entry.section == at.section else None
+        for r in self._ended.get(at.section, ()):
+            value = used.get(r.end) if r.end is not None else None
             if r.end is not None and isinstance(value, int):
                 yield r.end, value
 

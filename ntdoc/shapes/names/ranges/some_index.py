@@ -10,12 +10,13 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import amongst
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.ranges.ranges import Ranges
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Entries, Indicator
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Declared, Signed, Tensor
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import combine
 from ntdoc.shapes.families import resolved, taken_apart
@@ -19,7 +20,6 @@ from ntdoc.shapes.names.families.lists import Range
 from ntdoc.shapes.names.lefts.shaped import begins_unsaid
 from ntdoc.shapes.names.numbers import uniform
 from ntdoc.shapes.plan import Constant
-from ntdoc.shapes.scope import Declared, Signed, Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast

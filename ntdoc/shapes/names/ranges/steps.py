@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import component, offsets, taken_apart
 from ntdoc.shapes.names.families.lists import Range, last_members, last_of_first, numbers_in
 from ntdoc.shapes.patterns import names_in, reached
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 

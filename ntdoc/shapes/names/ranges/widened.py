@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import resolved, taken_apart
 from ntdoc.shapes.names.families.lists import Range, indices_of
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 

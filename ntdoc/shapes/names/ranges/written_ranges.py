@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.families.lists import MOST, Range
 from ntdoc.shapes.names.ranges.labels import upright
 from ntdoc.shapes.names.ranges.steps import has_script
 from ntdoc.shapes.patterns import shifted
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.statements import OPEN
 

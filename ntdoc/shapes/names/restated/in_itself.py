@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _SOLVES = re.compile(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Function, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 

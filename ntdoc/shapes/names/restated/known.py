@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.shapes.bindings import Declared, Function, Tensor, is_open
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases, premises
 from ntdoc.shapes.document.denied import denials
@@ -24,7 +25,7 @@ from ntdoc.shapes.names.restated.in_itself import is_decomposed, is_solved, is_t
 from ntdoc.shapes.names.restated.renewed import is_made_anew
 from ntdoc.shapes.names.restated.rewritten import is_rewritten
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in, reached
-from ntdoc.shapes.scope import Declared, Function, Scope, Tensor, is_open
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Hole, Recurrence
 from ntdoc.syntax.symbols import ACCENTS, STYLED

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.scope import Function, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 Letters = tuple[str, ...]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.numbers import numeric, uniform
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import SetOf
 

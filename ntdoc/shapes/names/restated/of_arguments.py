@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Binding, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Binding, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 

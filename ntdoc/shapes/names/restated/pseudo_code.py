@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import is_update
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.source import Source
 
 _ALGORITHM = re.compile(

@@ -11,6 +11,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes import families
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
@@ -36,7 +37,7 @@ from ntdoc.shapes.names.numbers import numeric, uniform, vectors
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.names.restated.worked_out import is_computed, is_in_force, is_worked_out
 from ntdoc.shapes.patterns import in_numbers, names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _NEXT = re.compile(r";\s*(?:for|if|when)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)  # *it is small; for `b = 4` it is*

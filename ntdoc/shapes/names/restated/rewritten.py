@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import properties
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, names_in
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _FOR_THE = re.compile(

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes import families
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import referring, sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
@@ -15,7 +16,7 @@ from ntdoc.shapes.names.numbers import numeric, vectors
 from ntdoc.shapes.names.numbers.taken_numbers import last_pointed_to, of_examples
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import is_identity, names_in, summed
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, binding_ast
 
 _THEN = re.compile(  # *then*, or *then `a = 1` and*

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import is_size, names_in, operands
-from ntdoc.shapes.scope import Scope, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
 
 

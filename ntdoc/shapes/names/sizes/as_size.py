@@ -22,8 +22,7 @@ def is_size(session: Session, name: str, env: Environment) -> bool:
     """
     if _is_changed(name, env.at) and not any(e.section == env.at.section for e in session.written_sizes.get(name, ())):
         return False
-    stated = (s for s in session.sizes if s.entry.index <= env.at.index or s.entry.section == env.at.section)
-    if any(name in size.atoms for s in stated for size, _ in s.sizes):
+    if session.stated().every.names(name, env.at):
         return True
     written = [e for e in session.written_sizes.get(name, ()) if not e.local]
     if any(e.section == env.at.section for e in written):
@@ -32,7 +31,7 @@ def is_size(session: Session, name: str, env: Environment) -> bool:
         return True  # what a signature calls a size is its own affair
     if any(_gives_size(session, e, name, env.at) for e in written if not isinstance(e.parsed, ast.Signature)):
         return True
-    functions = (f for f in session.scope.functions if f.entry.run == env.at.run)
+    functions = session.scope.functions_in_run(env.at)
     return _defines_size(session, env) and any(name in families.letters_in(f.name) for f in functions)
 
 

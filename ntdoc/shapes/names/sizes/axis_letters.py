@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.sizes import Size, number
 from ntdoc.syntax import ast
 

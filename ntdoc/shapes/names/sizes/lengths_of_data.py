@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.scope import Declared, Scope, Tensor
+from ntdoc.shapes.bindings import Declared, Tensor
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 

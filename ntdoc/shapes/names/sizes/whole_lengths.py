@@ -9,10 +9,11 @@ import re
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.scope import Function, Scope
+from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:

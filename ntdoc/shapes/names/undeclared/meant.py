@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.expressions import combine, inverses
@@ -20,7 +21,6 @@ from ntdoc.shapes.names.undeclared.missing import Missing
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.shapes.plan import Constant, Operate, Sampled, SizeValue
 from ntdoc.shapes.samples.domains import NATURAL, domain_of
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax.ast import Chain

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions.circles import circle, sought
@@ -13,7 +14,6 @@ from ntdoc.shapes.names.restated.implicit import is_said_to_be_solved
 from ntdoc.shapes.names.undeclared.missing import Missing
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.recurrences import updates
-from ntdoc.shapes.scope import Declared, Tensor
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax.cursor import Unreadable
 

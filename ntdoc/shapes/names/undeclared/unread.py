@@ -6,6 +6,7 @@ import re
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import is_index, letters_in, taken_apart
@@ -14,7 +15,6 @@ from ntdoc.shapes.names.families import no_member
 from ntdoc.shapes.names.restated import unknowns
 from ntdoc.shapes.names.undeclared.missing import Missing
 from ntdoc.shapes.patterns import is_update, names_in
-from ntdoc.shapes.scope import Tensor
 from ntdoc.syntax.ast import Axis, Chain, Group, Index, Symbol
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import ANGLE
@@ -161,7 +161,7 @@ def index_of_no_range(missing: Missing) -> None:
     name, at, session = missing.name, missing.at, missing.session
     if not is_index(name):
         return
-    here = (entry.parsed for entry in session.ranges.entries if entry.section == at.section)
+    here = (entry.parsed for entry in session.ranges.of_section(at))
     named = (part.full_name for parsed in here for part in walk(parsed) if isinstance(part, Symbol))
     if any(name in letters_in(other) and bool(session.scope.of_form(other)) for other in named):
         raise Unreadable(f"the range of the index {name} is not known", missing.span)
