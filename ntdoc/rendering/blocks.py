@@ -24,7 +24,7 @@ from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Pages, SiteMap
 from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, is_said_again
 from ntdoc.rendering.templates import render
-from ntdoc.report import DocumentReport, Kind, Labelled, Statement, Status, SymbolUse
+from ntdoc.report import WRONG, DocumentReport, Kind, Labelled, Statement, Status, SymbolUse
 
 GLYPHS = {
     Status.DECLARED: "∈",
@@ -45,6 +45,7 @@ _GRAVITY = (
     Status.DECLARED,
 )
 _WRONG = _GRAVITY[:3]
+_WARNING = "!"
 _IN_WORDS = frozenset({"NT301", "NT109", "NT110"})  # of a number in words or in a table; of what refers to nothing
 _LONG, _WIDE = 40, 44  # tokens, and letters that stand on the line: more may be wider than a phone, and scroll
 _SHEET = 25  # ems: what is broader may not fit on paper
@@ -201,14 +202,17 @@ class BlockRenderer:
             return Fragment(equation, text, block=False)
         worst = min(statements, key=lambda s: _GRAVITY.index(s.status))
         views = [{"statement": s, "title": self._title(s)} for s in statements]
-        html = render("inline.html", equation=equation, views=views, worst=worst, glyph=GLYPHS[worst.status], long=long)
+        told = any(s.id in self._problems for s in statements) and worst.status not in WRONG  # a warning, below
+        glyph = _WARNING if told else GLYPHS[worst.status]
+        html = render("inline.html", equation=equation, views=views, worst=worst, glyph=glyph, long=long, told=told)
         after = [d for s in statements if s.id in self._problems for d in self._diagnostics.get(s.id, ())]
         return Fragment(html, text, block=False, after=Markup("").join(after))
 
     def _title(self, statement: Statement) -> str:
-        return (
-            f"{statement.status}: {statement.reason}" if statement.reason else f"{statement.kind}, {statement.status}"
-        )
+        said = f"{statement.kind}, {statement.status}"
+        said = f"{statement.status}: {statement.reason}" if statement.reason else said
+        warned = statement.id in self._problems and statement.status not in WRONG
+        return f"warning; {said}" if warned else said
 
     def _views(self, group: Sequence[Statement]) -> list[dict[str, object]]:
         views: list[dict[str, object]] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -18,6 +20,11 @@ _IN_PLACE = frozenset({"NT109", "NT110"})  # what refers to nothing: the page sh
 _LONG = 90  # characters of a line; of a longer one the part around what is marked is shown
 _BEFORE, _AFTER = 40, 160
 _FIRST = Markup("<mark>{}</mark>")
+_LETTERS = {letter: unicodedata.name(letter).split()[-1] for letter in "αβγδεζηθικμνξπρστυφχψωΓΔΘΞΠΣΥΦΨΩ"}
+_BY_NAME = {"lambda": "λ", "Lambda": "Λ"} | {
+    (name.lower() if letter.islower() else name.title()): letter for letter, name in _LETTERS.items()
+}
+_GREEK = re.compile(rf"\\(?:var)?({'|'.join(_BY_NAME)})(?![A-Za-z])")
 _SECOND = Markup('<mark class="nt-second">{}</mark>')
 
 
@@ -154,9 +161,16 @@ def _href(diagnostic: Diagnostic, here: Place, pages: Pages, anchors: Anchors) -
 
 
 def inline_code(text: str) -> Markup:
-    """Plain text in which `…` is code."""
+    """Plain text in which `…` is code, and the Greek letters of names are shown as such."""
     parts = text.split("`")
     if len(parts) % 2 == 0:
-        return escape(text)
-    pieces = (Markup("<code>{}</code>").format(p) if i % 2 else escape(p) for i, p in enumerate(parts))
+        return _with_greek(text)
+    pieces = (Markup("<code>{}</code>").format(p) if i % 2 else _with_greek(p) for i, p in enumerate(parts))
     return Markup("").join(pieces)
+
+
+def _with_greek(text: str) -> Markup:
+    """`needs \\alpha`, as the terminal says it → *needs α*."""
+    words = _GREEK.split(text)  # every second one is the name of a letter
+    shown = (Markup("<i>{}</i>").format(_BY_NAME[w]) if i % 2 else escape(w) for i, w in enumerate(words))
+    return Markup("").join(shown)

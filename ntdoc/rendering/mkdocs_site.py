@@ -24,6 +24,7 @@ _EXTENSIONS: dict[str, dict[str, Any]] = {
     "def_list": {},
     "footnotes": {},
     "md_in_html": {},
+    "sane_lists": {},  # a list that a display parts goes on with its own number
     "tables": {"use_align_attribute": True},  # of a style nothing is left when the page is cleaned
     "toc": {"permalink": True, "permalink_title": "Link to this section"},
     "pymdownx.caret": {},

@@ -11,6 +11,7 @@ from ntdoc import __version__
 from ntdoc.compiler import compile_file, compile_text
 from ntdoc.project import SITE_MARKER
 from ntdoc.rendering.codes_page import codes_page
+from ntdoc.rendering.diagnostic_html import inline_code
 from ntdoc.rendering.layout import in_order, linked, navigation, plan
 from ntdoc.rendering.site import build_site, plain_title
 from ntdoc.report import Report
@@ -419,3 +420,21 @@ def test_what_refers_to_nothing_stands_beside_the_formulas_of_its_paragraph(tmp_
     html = (site / "paper.html").read_text("utf-8")
     places = [html.index(words) for words in ("<code>other<", "Words before", "<code>none<", "Only ")]
     assert places == sorted(places)
+
+
+def test_a_list_that_a_display_parts_goes_on_with_its_numbers(tmp_path: Path) -> None:
+    document = compile_text("# A\n\n1. One\n2. Two\n\n$$ 1 + 1 = 2 $$\n\n3. Three\n", "note.md")
+    site = build_site(Report((document,)), tmp_path / "site").parent
+    assert '<ol start="3">' in (site / "note.html").read_text("utf-8")
+
+
+def test_a_warning_is_marked_in_its_sentence(tmp_path: Path) -> None:
+    document = compile_text("# A\n\nLet $f(x) = x^2$. The slope is $f'(x) = 3 x$, and $1 + 1 = 2$.\n", "note.md")
+    site = build_site(Report((document,)), tmp_path / "site").parent
+    shown = re.findall(r'<span class="nt-inline ([^"]*)"', (site / "note.html").read_text("utf-8"))
+    assert shown == ["nt-evaluated", "nt-warning nt-told", "nt-verified"]
+
+
+def test_greek_letters_in_messages_are_shown_as_letters() -> None:
+    said = inline_code(r"needs \alpha_t and \Lambda, not `\beta`; \alphabet <b>")
+    assert said == "needs <i>α</i>_t and <i>Λ</i>, not <code>\\beta</code>; \\alphabet &lt;b&gt;"
