@@ -15,6 +15,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Plan
@@ -73,7 +74,7 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
         if base == j.binding.name:
             continue
         at = j.role.entry
-        earlier = [f for f in own if f.name == base and f.role.entry.index < at.index]
+        earlier = [f for f in own if f.name == base and _is_said_before(f.role.entry, at)]
         here = [f for f in earlier if f.role.entry.section == at.section]
         if base.partition("_")[0].endswith("'"):
             first = [f for f in here[-1:] if id(f) in slopes]
@@ -107,6 +108,11 @@ def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     for j, v, base_of in doubtful:
         if not v.diagnostics and j.role.entry.section in sections:
             _compare_with(j, v, base_of)
+
+
+def _is_said_before(there: Entry, at: Entry) -> bool:
+    """Whether a function is said before its derivative, or behind it in its sentence: *the slope is `f'` for `f`*."""
+    return there.index < at.index or (there.sentence == at.sentence and there.index > at.index)
 
 
 def _compare_second(judged: Judged, verdict: Verdict, first: Sequence[Judged], own: Sequence[Judged]) -> None:
