@@ -55,6 +55,16 @@ def far_out(near: Runner, free: Collection[p.Sampled]) -> Iterator[Elsewhere]:
             yield Elsewhere(Resampled(near, _both(changes)), f"this is where {' and '.join(said)}")
     for factor, size in _FARTHEST.items():
         yield Elsewhere(Resampled(near, _scaled(factor)), f"this is where all numbers are {size}")
+    if len(free) == 1:  # of several, one may be the exponent of another
+        turned = Resampled(near, _turned_over(max(_FARTHEST)))
+        yield Elsewhere(turned, "this is where all numbers are large, and of the other sign")
+
+
+def beyond(near: Runner) -> Iterator[Elsewhere]:
+    """Larger samples of either sign."""
+    for factor in (_FACTORS[0], _FACTORS[0] ** 2):
+        for change in (_scaled(factor), _turned_over(factor)):
+            yield Elsewhere(Resampled(near, change))
 
 
 def scaled(near: Runner, free: Collection[p.Sampled]) -> Iterator[Runner]:

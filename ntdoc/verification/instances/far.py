@@ -20,26 +20,31 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import ORDERS, names_in, signs
-from ntdoc.shapes.summary import samples_in
+from ntdoc.shapes.summary import is_forked, samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.beside.bounding import Bounds, all_hold
 from ntdoc.verification.check import needed_sizes, runner_for
-from ntdoc.verification.compare import differs
+from ntdoc.verification.compare import Difference, differs
 from ntdoc.verification.conditions import sides
-from ntdoc.verification.instances.extremes import Elsewhere, far_out, with_nothing, without_ones
+from ntdoc.verification.instances.extremes import Elsewhere, beyond, far_out, with_nothing, without_ones
 from ntdoc.verification.instances.filled import may_be_empty, may_be_zero
 from ntdoc.verification.instances.resampled import OR_EQUAL
 from ntdoc.verification.refutation import refuted
 from ntdoc.verification.sizes.sizing import UNDEFINED, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.verdicts import Verdict
 
+_GROSS = 0.01  # of the larger side
+
 
 def report(
     entries: Sequence[Entry], judged: Sequence[Judged], verdicts: list[Verdict], laboratory: Laboratory
 ) -> None:
-    """Refute orders by such samples, unless the words say anything of how large their letters are."""
+    """Refute orders by such samples, unless the words say anything of how large their letters are.
+
+    So are equations that hold on one side of a fork, `\\max(x, -3) = x`.
+    """
     verified = [at for at, v in enumerate(verdicts) if v.status is Status.VERIFIED and v.runner is not None]
-    verified = [at for at in verified if _is_plain_order(judged[at])]
+    verified = [at for at in verified if _is_plain(judged[at]) and (_is_order(judged[at]) or _forks(judged[at]))]
     if not verified:
         return
     bounds = Bounds(entries, judged)
@@ -49,13 +54,28 @@ def report(
         names = named | {node.key for node in free}
         conditions = None if _is_of_example(entries, judged[at].role.entry, names) else bounds.of(judged[at], names)
         if near is not None and conditions is not None:
+            if not _is_order(judged[at]):
+                verdicts[at] = _past_a_fork(judged[at], near, conditions) or verdicts[at]
+                continue
             empty = without_ones(near) if may_be_empty(entries, named, free) else ()
             nothing = (with_nothing(near),) if may_be_zero(entries, named, free) else ()
             elsewhere = (far_out(here, free) for here in (near, *_in_another_order(judged[at], near, laboratory)))
             tried = chain(*elsewhere, empty, nothing)
             others = (other for other in tried if all_hold(conditions, other.runner))
-            refutations = (_refuted(judged[at], verdicts[at], other) for other in others)
+            refutations = (_refuted(judged[at], other) for other in others)
             verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
+
+
+def _past_a_fork(judged: Judged, near: Runner, conditions: Sequence[Judged]) -> Verdict | None:
+    """What an equation comes to on larger samples of either sign, if it is far from true there."""
+    others = (other for other in beyond(near) if all_hold(conditions, other.runner))
+    return next((found for other in others if (found := _refuted(judged, other, gross=True)) is not None), None)
+
+
+def _is_gross(found: Difference) -> bool:
+    """Whether it is no matter of rounding, which grows with the numbers."""
+    size = max(abs(found.left), abs(found.right))
+    return isfinite(size) and abs(found.left - found.right) > _GROSS * size
 
 
 def _is_of_example(entries: Sequence[Entry], at: Entry, names: frozenset[str]) -> bool:
@@ -104,11 +124,24 @@ def _order(runner: Runner, atoms: Sequence[str]) -> list[bool]:
     return [runner.sizes[one] < runner.sizes[other] for one, other in combinations(atoms, 2)]
 
 
-def _is_plain_order(judged: Judged) -> bool:
-    """Whether it is an order of two values, and without a condition but on signs: *if `A > 0`, then*."""
+def _is_order(judged: Judged) -> bool:
+    return judged.relation is not None and judged.relation.kind in ORDERS
+
+
+def _forks(judged: Judged) -> bool:
+    """Whether an equation has a side that is another formula for other numbers, all of one tensor.
+
+    Of two, which is the larger may be understood, as of the ends of an interval.
+    """
+    equation = judged.relation is not None and judged.relation.kind == "eq"
+    return equation and any(is_forked(side) for side in judged.plans) and len(_free(judged)) == 1
+
+
+def _is_plain(judged: Judged) -> bool:
+    """Whether it is a claim of two values, and without a condition but on signs: *if `A > 0`, then*."""
     entry, relation = judged.role.entry, judged.relation
     plain = judged.kind is Kind.CLAIM and judged.law is None and judged.member is None
-    if not plain or relation is None or relation.kind not in ORDERS or judged.value is None or judged.other is None:
+    if not plain or relation is None or judged.value is None or judged.other is None:
         return False
     parsed = entry.parsed
     supposed = entry.worded or entry.assumed or entry.supposed or entry.small or entry.negated
@@ -122,8 +155,8 @@ def _free(judged: Judged) -> list[p.Sampled]:
     return list(samples_in(*judged.plans).values())
 
 
-def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | None:
-    """What a claim comes to on other samples, if it does not hold there."""
+def _refuted(judged: Judged, other: Elsewhere, gross: bool = False) -> Verdict | None:
+    """What a claim comes to on other samples, if it does not hold there; by far, if that is asked."""
     assert judged.relation is not None
     if len(judged.plans) != 2 or any(isinstance(n, p.Smooth) for side in judged.plans for n in walk(side)):
         return None
@@ -133,9 +166,12 @@ def _refuted(judged: Judged, verdict: Verdict, other: Elsewhere) -> Verdict | No
     except STOPS:
         return None
     kind = judged.relation.kind
-    difference = differs(kind if other.exact else OR_EQUAL[kind], x, y)  # what is near 1 becomes 1 by rounding
+    either = OR_EQUAL.get(kind, kind)  # what is near 1 becomes 1 by rounding
+    difference = differs(kind if other.exact else either, x, y)
     if difference is None or (other.hint and not isfinite(difference.left - difference.right)):
         return None  # what is infinite may have overflowed
+    if gross and not _is_gross(difference):
+        return None
     found = refuted(judged, kind, difference, x, other.runner, dict(other.runner.sizes))
     hints = (other.hint,) if other.hint else ()
     found.diagnostics = [replace(d, hints=(*d.hints, *hints)) for d in found.diagnostics]

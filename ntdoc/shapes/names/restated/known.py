@@ -257,8 +257,14 @@ def note_functions(scope: Scope, parsed: ast.Chain, entry: Entry) -> None:
 
 
 def is_of_part(scope: Scope, function: Function, entry: Entry) -> bool:
-    """Whether a sentence says of a function what it is of some arguments, *`f(z) = z` for `z > 0`*, and no more."""
+    """Whether a sentence says of a function what it is of some arguments, *`f(z) = z` for `z > 0`*, and no more.
+
+    *Let `z > 0`. Then `\\relu(z) = z`* says so of a usual function, which is no other for that.
+    """
     parsed = entry.parsed
+    usual = lookup(function.name) is not None and not scope.by_name.get(function.name) and not entry.gives
+    if usual and any(_is_of_one_sign(scope, letter, entry) for letter in function.letters):
+        return True
     conditions = parsed.conditions if isinstance(parsed, ast.Chain) and not entry.display else ()
     if is_at_values(scope, function, entry):
         return True
@@ -267,6 +273,12 @@ def is_of_part(scope: Scope, function: Function, entry: Entry) -> bool:
         return False
     scope.only_said.add(function.name)
     return True
+
+
+def _is_of_one_sign(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether its section says before an entry that a number is positive, or the like."""
+    found = scope.tensor(name, entry)
+    return isinstance(found, Declared) and bool(found.sign) and found.entry.is_above(entry)
 
 
 def is_of_a_row(scope: Scope, subject: ast.Operand, entry: Entry) -> bool:
