@@ -73,7 +73,12 @@ def _is_at_edge(rows: str, item: Mathematics) -> bool:
 
 def line_of(item: Mathematics) -> tuple[str, str]:
     """What stands before a formula in its line, and after it."""
-    text, start, end = item.span.source.text, item.span.start, item.span.end
+    return line_of_span(item.span)
+
+
+def line_of_span(span: Span) -> tuple[str, str]:
+    """What stands before a place in its line, and after it."""
+    text, start, end = span.source.text, span.start, span.end
     line_end = text.find("\n", end)
     return text[text.rfind("\n", 0, start) + 1 : start], text[end : line_end if line_end >= 0 else len(text)]
 

@@ -43,6 +43,7 @@ from ntdoc.shapes.passes.in_words import (
     said_bases,
     said_cases,
     said_gradients,
+    said_intervals,
     said_noise,
     said_sets,
     signs_in_words,
@@ -62,6 +63,7 @@ from ntdoc.shapes.passes.lists import (
     one_hot_at,
     padding,
     same_entries,
+    tabled_values,
 )
 from ntdoc.shapes.passes.lists.equal_names import apart
 from ntdoc.shapes.passes.named_sets import with_known_sets
@@ -100,8 +102,10 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     any_distribution.declared,
     each_in_a_set.with_members,
     said_sets.declared,
+    said_intervals.declared,
     numbers_anew.declared,
     said_noise.as_drawn,
+    tabled_values.declared,
     listed_numbers.declared,
     declared_lists.as_arrays,
     lists_along.as_arrays,

@@ -16,13 +16,14 @@ from ntdoc.verification.in_numbers.taken import free
 def why(claim: Judged, entries: Sequence[Entry]) -> str | None:
     """Why a result that samples refute may be of numbers in a table of its section; None if it has no such."""
     at = claim.role.entry
-    if claim.right is None or not numeric.is_numbers(claim.right) or claim.law is not None:
+    if claim.right is None or not numeric.is_numbers(claim.right):
         return None
     names = frozenset(free(claim, within=True))
-    for entry in entries if names else ():
-        if entry.cell and entry.section == at.section and (name := _name(entry)) in names and _heads_numbers(entry):
-            return f"a table gives numbers to {name}, and its words say which are meant"
-    return None
+    cells = [e for e in entries if e.cell and e.section == at.section] if names else []
+    found = [name for e in cells if (name := _name(e)) in names and _heads_numbers(e)]
+    if claim.law is not None and not names <= {*found}:  # letters that nothing declares, so a law of the others
+        return None
+    return f"a table gives numbers to {found[0]}, and its words say which are meant" if found else None
 
 
 def _name(entry: Entry) -> str:
