@@ -29,11 +29,14 @@ def as_differential(session: Session, factors: Sequence[ast.Expr], env: Environm
         return factors
     if session.tensor(head.full_name, env) is not None or head.full_name in env.values:
         return factors
-    if session.scope.function(head.full_name, env.at):
+    said = session.scope.function(head.full_name, env.at)
+    if said and not _is_of_older(session, head, said[0], env):
         return factors
     for order in range(1, min(len(head.base) - len(head.base.rstrip("'")), _MOST) + 1):
         base = head.replace(base=head.base[:-order])
         own = session.scope.function(base.full_name, env.at)
+        if own and base.base.endswith("'") and _is_of_older(session, base, own[0], env):
+            continue
         if not (_is_of_number(session, own[0]) if own else _is_elementwise(base)):
             continue
         if scripts:  # `f'(x)^2` is the square of the derivative
@@ -47,6 +50,15 @@ def as_differential(session: Session, factors: Sequence[ast.Expr], env: Environm
         higher = ast.Derivative(whole, (letter,) * order, False, None, head.span)
         return (ast.Restricted(higher, ((letter, group.items[0]),), head.span.to(group.span)), *factors[2:])
     return factors
+
+
+def _is_of_older(session: Session, head: ast.Symbol, said: Function | Signed, env: Environment) -> bool:
+    """Whether what is said of `f'` is said of another f than the one there: after it, f has been defined anew."""
+    name = head.full_name.replace(head.base, head.base.rstrip("'"), 1)
+    here, then = (session.scope.function(name, at)[:1] for at in (env.at, said.entry))
+    if not here or not then or not isinstance(here[0], Function) or not isinstance(said, Function):
+        return False
+    return said.entry.index < here[0].entry.index <= env.at.index and here[0] is not then[0]
 
 
 def _with(scripts: Sequence[ast.Expr], node: ast.Expr) -> ast.Expr:

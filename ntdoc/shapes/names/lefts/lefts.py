@@ -35,6 +35,8 @@ _NAMES = re.compile(  # "The standard deviation is", "we write"
 )
 _LET = re.compile(rf"^\W*let\s+(?:{sentences.FORMULA}(?:,|,?\s+and)\s+)+(?:\$|\\\()$", re.IGNORECASE)
 _FORMULA = re.compile(r"\$[^$]+\$|\\\)")
+_NOW = re.compile(r"\W*(?:now|next|instead|from\s+now\s+on|this\s+time)\b", re.IGNORECASE)
+_INSTEAD = re.compile(r"\s*(?:\$|\\\))?,?\s+(?:instead|from\s+now\s+on|this\s+time)\b", re.IGNORECASE)
 
 if TYPE_CHECKING:
     from ntdoc.shapes.names.lefts.classify import Classifier
@@ -232,12 +234,18 @@ def case(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast
         if isinstance(own, Function) and alike and len(own.extras) == len(argument.parameters):
             if own.entry.index > entry.index or own.entry.sentence == entry.sentence:
                 return None
-            if entry.lets and not entry.supposed and own.entry.section != entry.section:
-                return None  # *let `f(x) = x + 1`* is the `f` of its own section
+            if entry.lets and not entry.supposed and (own.entry.section != entry.section or _is_anew(entry)):
+                return None  # *let `f(x) = x + 1`* is the `f` of its own section, and *now let* that of what follows
             at, first = replace(entry, local=True), len(own.parameters)
             letters_ = (tuple(bound[:first]), tuple(bound[first:]))
             return Function(own.name, own.axes, *letters_, right, at, subject.span)
     return None
+
+
+def _is_anew(entry: Entry) -> bool:
+    """Whether words say that a function is another one from here on: *now let `f(x) = x^2`*, *let … instead*."""
+    span = entry.parsed.span
+    return _NOW.match(sentences.before(span)) is not None or _INSTEAD.match(sentences.after(span)) is not None
 
 
 def is_only_declared(scope: Scope, name: str, entry: Entry) -> bool:
