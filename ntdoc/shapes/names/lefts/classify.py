@@ -384,6 +384,7 @@ class Classifier:
                 subject = subject.replace(sup=None)  # "a variance `\\sigma^2`"
         follows = entry.scalar == "quantity" and entry.run in self.later.get(letter_or_size(subject), ())  # `p: p = …`
         single = entry.scalar and not (follows or vectors.is_of_equal_entries(self.scope, subject, entry))
+        single = single and not bounded.is_power_of_number(self.scope, subject, entry)
         if single and isinstance(subject, ast.Symbol) and not (subject.axes or self.is_said(subject.full_name, entry)):
             declared = bounded.said_number(subject.full_name, subject.span, entry)
             self.scope.add(declared)

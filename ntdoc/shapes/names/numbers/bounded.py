@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from math import isfinite
 
+from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes import families, signs
 from ntdoc.shapes.bindings import Declared, Tensor
@@ -147,8 +148,10 @@ def names_anew(scope: Scope, parsed: ast.Parsed, entry: Entry) -> bool:
         return False
     if signed and (entry.introduces or goes_on_introducing(entry)):
         return True
-    if signed and is_let_be(entry) and all(numeric.is_of_numbers(scope, b) for b in given):
-        return True
+    if signed and is_let_be(entry):
+        together = any(scope.tensor(n, entry) is None and not scope.function(n, entry) for n in signed)
+        if together or all(numeric.is_of_numbers(scope, b) for b in given):
+            return True  # *let `a, b > 0` be the counts*, of which one is new: so are both
     return len(named) == 1 and not entry.concludes and _is_named_beside(named[0], entry)
 
 
@@ -219,6 +222,17 @@ def sign_of(entry: Entry, domain: ast.TensorSet, count: int) -> str:
     """The sign that words give to what is declared: *let `a, b \\in \\reals` be positive*; *a positive `x`* is one."""
     several = count > 1 and _SIGNED_ONE.search(sentences.before(entry.parsed.span)) is not None
     return entry.sign if domain.base.kind in ("reals", "named") and not several else ""
+
+
+def is_power_of_number(scope: Scope, symbol: ast.Operand, entry: Entry) -> bool:
+    """Whether it is *the probability `a^k`*, of the number `a` of its section: a power, and no name."""
+    exponent = symbol.sup.expr if isinstance(symbol, ast.Symbol) and symbol.sup is not None else None
+    letters = [part for part in walk(exponent) if isinstance(part, ast.Symbol)] if exponent is not None else []
+    if not isinstance(symbol, ast.Symbol) or not letters or any(letter.roman for letter in letters):
+        return False
+    found = scope.tensor(symbol.name, entry)
+    number = numeric.is_some_number(found) or (isinstance(found, Tensor) and numeric.is_number(found.body))
+    return number and found is not None and found.entry.is_above(entry)
 
 
 def said_number(name: str, span: Span, at: Entry) -> Declared:

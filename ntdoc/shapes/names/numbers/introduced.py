@@ -40,6 +40,11 @@ _LIST = re.compile(
     r"\s*(?P<again>\\?[A-Za-z]+)_\{?(?P<last>[A-Za-z])\}?[\s,.]*"
 )
 
+_ENDLESS = re.compile(
+    r"\s*(?P<base>\\?[A-Za-z]+)_\{?[01]\}?\s*,\s*(?P<again>\\?[A-Za-z]+)_\{?[12]\}?\s*,"
+    r"(?:\s*(?P=base)_\{?[23]\}?\s*,)?\s*\\[lc]?dots[a-z]?[\s,.]*"
+)
+
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     """Declare these letters, each where the words mention it first, and note the operators that stand in sentences."""
@@ -48,7 +53,8 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     for role in roles:
         if (listed := _list(role, scope)) is not None:
             scope.only_said |= {f"{listed[0]}_"}
-            scope.counted.setdefault(listed[1], []).append(role.entry)
+            if listed[1]:
+                scope.counted.setdefault(listed[1], []).append(role.entry)
     alone: dict[tuple[int, str], tuple[Role, ast.Symbol]] = {}
     with_axes: set[tuple[int, str]] = set()
     sizes: dict[str, set[int]] = {}  # and the sections that say so
@@ -87,7 +93,9 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         for name in sorted(_in_claims(role)):
             here = role.entry.section, name
             known = name in sizes and (here not in scope.anew or here[0] in sizes[name])
-            if known or here not in alone or name in along(here[0]) or not is_new(name, role, scope, ranges):
+            if known or here not in alone or name in along(here[0]):
+                continue
+            if not is_new(name, role, scope, ranges, alone[here][1]):
                 continue
             if not called_numbers.is_tensor(alone[here][1]):
                 _declare_called(name, *alone[here], scope)
@@ -98,7 +106,7 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
             here = role.entry.section, name
             if name in sizes and (here not in scope.anew or role.entry.section in sizes[name]):
                 continue
-            if (said := alone.get(here)) is None or not is_new(name, role, scope, ranges):
+            if (said := alone.get(here)) is None or not is_new(name, role, scope, ranges, said[1]):
                 continue
             if not role.entry.display and (name in along(role.entry.section) or not called_numbers.is_named(said[1])):
                 continue  # *the weights are `w`, so `z = w + 1`*, *a loss `l`, with `g = \\partial l / \\partial v`*
@@ -264,13 +272,17 @@ def _function(role: Role, scope: Scope) -> str | None:
 
 
 def _list(role: Role, scope: Scope) -> tuple[str, str] | None:
-    """The `c` and the `n` of `c_1, \\ldots, c_n` in a sentence that says of numbers that they are there, no more."""
-    found = _LIST.fullmatch(role.entry.parsed.span.text) if not role.entry.display else None
+    """The `c` and the `n` of `c_1, \\ldots, c_n` in a sentence that says of numbers that they are there, no more.
+
+    A list without an end, `c_1, c_2, \\ldots`, has no `n`.
+    """
+    text = role.entry.parsed.span.text
+    found = None if role.entry.display else _LIST.fullmatch(text) or _ENDLESS.fullmatch(text)
     if found is None or found["base"] != found["again"]:
         return None
-    base, last = found["base"].lstrip("\\"), found["last"]
+    base, last = found["base"].lstrip("\\"), found.groupdict().get("last", "")
     new = not scope.of_form(f"{base}_i") and scope.tensor(base, role.entry) is None
-    return (base, last) if new and scope.tensor(last, role.entry) is None else None
+    return (base, last) if new and (not last or scope.tensor(last, role.entry) is None) else None
 
 
 def free_letters(defined: Tensor | Function) -> frozenset[str]:
@@ -281,12 +293,19 @@ def free_letters(defined: Tensor | Function) -> frozenset[str]:
     return names_in(defined.body) - bound - {v.full_name for v in sums if v is not None}
 
 
-def is_new(name: str, role: Role, scope: Scope, ranges: Ranges) -> bool:
-    """Whether nothing else says what a name is."""
+def is_new(name: str, role: Role, scope: Scope, ranges: Ranges, letter: ast.Symbol | None = None) -> bool:
+    """Whether nothing else says what a name is.
+
+    Where the words of its section name the `letter` alone, it is not what runs over members in another section.
+    """
     at = role.entry
     if scope.tensor(name, at) is not None or scope.function(name, at) or scope.parameter(name, at) is not None:
         return False
     known = lookup(name) is not None or name in CONSTANTS or name in scope.counted
     families = (b for b in scope.of_form(name) if isinstance(b, Tensor | Declared) and b.entry.section == at.section)
     known = known or any(letters_in(b.name) for b in families)  # `p_1` of `p_j = …`
-    return not known and ranges.range_of(name, at) is None
+    found = None if known else ranges.range_of(name, at)
+    if found is None or letter is None or found.entry.section == at.section:
+        return not known and found is None
+    named = called_numbers.is_named(letter) or called_numbers.is_size(letter)
+    return named and not ranges.is_in_scripts(name, at)

@@ -94,6 +94,10 @@ class Ranges:
         """Whether the letter of a range stands in the script of a name there: else it is an index of an axis."""
         return found.letter in self._letters.get(found.entry.section, ())
 
+    def is_in_scripts(self, letter: str, at: Entry) -> bool:
+        """Whether the names in the section of an entry have a letter in their scripts."""
+        return letter in self._letters.get(at.section, ())
+
     def is_positional(self, name: str, at: Entry) -> bool:
         """Whether the display of an entry writes a tensor with positional indices, as `A_i`: it has no named axes."""
         return (at.item, name) in self._positional

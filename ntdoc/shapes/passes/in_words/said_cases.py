@@ -38,8 +38,7 @@ def as_cases(entries: Sequence[Entry]) -> list[Entry]:
         said = _cases(*entries[place : place + 3]) if place + 2 < len(entries) else None
         listed = _listed(entries, place) if said is None else None
         cases = said[0] if said is not None else listed[0] if listed is not None else None
-        known = (e for e in entries[:place] if e.section == first.section or not first.lets)
-        if cases is None or any(_is_of_same(before.parsed, cases) for before in known):
+        if cases is None or _is_known(cases, first, entries[:place]):
             continue
         found[place] = replace(first, parsed=cases, worded=False, supposed=False)
         others = [said[1]] if said is not None else listed[1] if listed is not None else []
@@ -185,6 +184,21 @@ def _is_of_letters(left: ast.Operand) -> bool:
     if not isinstance(head, ast.Symbol) or not isinstance(bracket, ast.Group) or lookup(head.name) is not None:
         return False
     return all(isinstance(x, ast.Symbol) and not x.axes for x in (*bracket.items, *bracket.parameters))
+
+
+def _is_known(cases: ast.Chain, at: Entry, before: Sequence[Entry]) -> bool:
+    """Whether a statement before gives a value to what has such cases: in its section, or in any if it is not let be.
+
+    A function of letters is not the number of another section: `H(r) = …` after `H = 4`.
+    """
+    called = isinstance(cases.subjects[0], ast.Juxtaposition)
+    for entry in before:
+        here = entry.section == at.section
+        if (here or not at.lets) and _is_of_same(entry.parsed, cases):
+            name = isinstance(entry.parsed, ast.Chain) and isinstance(entry.parsed.subjects[0], ast.Symbol)
+            if here or not (called and name):
+                return True
+    return False
 
 
 def _is_of_same(parsed: ast.Parsed, cases: ast.Chain) -> bool:
