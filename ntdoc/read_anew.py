@@ -19,6 +19,7 @@ from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
+from ntdoc.shapes.document.said.new_numbers import introduces_number
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import called_numbers
@@ -26,6 +27,7 @@ from ntdoc.shapes.patterns import ORDERS, index_letters, is_update, names_in, op
 from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.literals import is_number
 
 Names = frozenset[tuple[int, str]]  # sections, by their number, and letters
 
@@ -33,6 +35,7 @@ _UNREAD = "NT1"  # the codes of what cannot be read at all
 _TENSORS = (Tensor, Declared)
 _RIGHT = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED)
 _LIMIT = re.compile(r"\\?(?P<letter>[A-Za-z]+)\s*\\(?:to|rightarrow|downarrow|uparrow)\b")
+_UNLIKE = re.compile(r"\b(?:by|any|all|every|some|an?|each)\s+[$(\\]*$", re.IGNORECASE)  # *dividing by `a \\ne 0`*
 _BESIDE = re.compile(r"\b(?:for|with|where|given|here)\s+[$(\\]*$", re.IGNORECASE)
 TRIES = 3  # readings of a document, of which each takes as long as the first
 _LONG = 2000  # statements, from which on a document is read once, for to read it again would take too long
@@ -65,8 +68,12 @@ class Suspicion:
                     prose.add(section)
                 else:
                     (righted if self._is_righted(s, there) else worse).add(section)
-            elif s.status in _RIGHT and (s.kind is not Kind.EXPRESSION if same is None else same.status not in _RIGHT):
+            elif s.status in _RIGHT and same is not None and same.status not in _RIGHT:
                 worse.add(section)
+            elif s.status in _RIGHT and same is None and s.kind is not Kind.EXPRESSION:
+                whole = [other for other in again.statements if other.span.covers(s.span)]
+                if not self._is_righted(s, whole):  # a link of an order that introduces its letters
+                    worse.add(section)
         worse |= prose & still  # then it is the mistake that is no longer read
         righted |= prose
         known = {s.span for s in report.statements if s.status in WRONG}
@@ -105,7 +112,7 @@ def suspected(roles: Sequence[Role], scope: Scope, report: DocumentReport) -> Su
             here = [role for role in roles if role.entry.section == at.section]
             said[at.section] = introduced(here, scope, at.section), used_anew(here, scope, at.section)
         plainly, used = said[at.section]
-        taken = _taken_from_elsewhere(_made_of(role, scope), at, scope)
+        taken = _taken_from_elsewhere(_made_of(role, scope), at, scope) | _taken_by_parts(role, scope)
         own = {n for n in taken & (plainly | used) if _is_elsewhere(elsewhere.get(n, ()), at)}
         names |= {(at.section, name) for name in own}
         prose += [at.parsed.span] if own and own <= plainly else []
@@ -120,7 +127,7 @@ def _kinds(entry: Entry) -> frozenset[Kind]:
     kinds = set[Kind]()
     if entry.lets or entry.gives:
         kinds |= {Kind.DEFINITION, Kind.DECLARATION, Kind.CONSTRAINT}
-    if _is_supposed(entry):
+    if _is_supposed(entry) or (not entry.display and introduces_number(entry.parsed.span)):
         kinds |= {Kind.DECLARATION, Kind.CONSTRAINT}
     return frozenset(kinds)
 
@@ -154,10 +161,14 @@ def _introduced(role: Role) -> Iterator[str]:
             yield limit["letter"]
         return
     symbols = [side for side in operands(parsed) if isinstance(side, ast.Symbol)]
+    number = bool(symbols) and not role.entry.display and introduces_number(parsed.span)
     if not parsed.rest:
-        yield from (s.full_name for s in symbols if role.entry.lets or role.entry.scalar)
+        yield from (s.full_name for s in symbols if number or role.entry.lets or role.entry.scalar)
     elif all(relation.kind in (*ORDERS, "in", "range", "drawn") for relation, _ in parsed.rest):
-        yield from (s.full_name for s in symbols if _is_supposed(role.entry))
+        yield from (s.full_name for s in symbols if number or _is_supposed(role.entry))
+    elif [relation.kind for relation, _ in parsed.rest] == ["ne"] and is_number(parsed.rest[0][1]):
+        supposed = number or _is_supposed(role.entry) or _UNLIKE.search(sentences.before(parsed.span)) is not None
+        yield from (s.full_name for s in symbols if supposed)
 
 
 def _used_anew(role: Role) -> Iterator[str]:
@@ -202,6 +213,16 @@ def _taken_from_elsewhere(names: set[str], at: Entry, scope: Scope) -> set[str]:
     return {_base(name) for name in apart if name != _base(name) or name not in own}
 
 
+def _taken_by_parts(role: Role, scope: Scope) -> set[str]:
+    """The letters that what its section defines takes from elsewhere where it stands: *`f(x) = a x`, where `a > 0`*."""
+    section, found = role.entry.section, set[str]()
+    for name in _made_of(role, scope) if role.defines is None else ():
+        for b in (*scope.by_name.get(name, ()), *scope.of_form(name)):
+            if isinstance(b, Tensor | Function) and b.entry.section == section:
+                found |= _taken_from_elsewhere(set(_used(b)), b.entry, scope)
+    return found
+
+
 def _is_taken_from_elsewhere(name: str, at: Entry, scope: Scope) -> bool:
     """Whether a name means there what another section says, or nothing as it is written, or has a sign from there."""
     found = scope.tensor(name, at) or next(iter(scope.function(name, at)), None)
@@ -210,6 +231,8 @@ def _is_taken_from_elsewhere(name: str, at: Entry, scope: Scope) -> bool:
         return bool(members) and all(member.section != at.section for member in members)
     if found.entry.section != at.section or is_update(found.entry.parsed):
         return True
+    if isinstance(found, Declared) and any(f.entry.section != at.section for f in scope.function(name, at)[:1]):
+        return True  # a function of another section is called, `a (x - y)` of an `a \\in [0, 1]`
     declared = [b for b in scope.by_name[name] if isinstance(b, Declared)] if isinstance(found, Declared) else []
     signed = any(b.domain is None for b in declared if b.entry.section == at.section)  # *let `c > 0`*, of what is a `c`
     return any(b.sign or signed for b in declared if b.entry.section != at.section)
