@@ -16,7 +16,7 @@ from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, rooms, sets, stars
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import application, moving, of_letters, overloads
+from ntdoc.shapes.functions import application, moving, numbers_elsewhere, of_letters, overloads
 from ntdoc.shapes.functions.callees import (
     Callee,
     callee,
@@ -170,6 +170,7 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         value, rest_factors = there, factors[2:]
     elif found is None:
         if isinstance(head, ast.Symbol) and _has_arguments(factors):
+            numbers_elsewhere.refuse(session, head, env)
             message = f"{head.full_name} is a tensor, and here it is applied to arguments"
             report(env, Diagnostic("NT213", message, head.span, label="not a function"))
             return poison(span)

@@ -87,9 +87,15 @@ def following(claim: Refuted, given: Given) -> Ruling:
     solves = solves or (not known and follows_below_a_display(j.span))
     if solves and (_is_of_the_solution(claim, given) or _is_solved_behind(claim)):
         return None
-    if solves and taken.is_equation(j) and (claim.free(within=True) or j.law is not None):
+    if solves and (taken.is_equation(j) or _is_about(j)) and (claim.free(within=True) or j.law is not None):
         return "it follows from an equation to be solved, which the samples do not solve"
     return None
+
+
+def _is_about(judged: Judged) -> bool:
+    """Whether it says about how much a letter is: *we solve `6 E = 33.8`, `E \\approx 5.63`*."""
+    about = judged.relation is not None and judged.relation.kind == "approx"
+    return about and isinstance(judged.left, ast.Symbol) and isinstance(judged.right, ast.Number)
 
 
 def _is_of_the_solution(claim: Refuted, given: Given) -> bool:

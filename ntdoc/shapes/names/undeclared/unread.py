@@ -15,7 +15,7 @@ from ntdoc.shapes.names.families import no_member
 from ntdoc.shapes.names.restated import unknowns
 from ntdoc.shapes.names.undeclared.missing import Missing
 from ntdoc.shapes.patterns import is_update, names_in
-from ntdoc.syntax.ast import Axis, Chain, Group, Index, Symbol
+from ntdoc.syntax.ast import Axis, BigOperator, Chain, Group, Index, Juxtaposition, Symbol
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import ANGLE
 
@@ -133,8 +133,16 @@ def spoken_of(missing: Missing) -> None:
     """*Let `s_l` be the stride of layer `l`*."""
     at = missing.at
     spoken = letters_in(missing.name) and any(entry.section == at.section for entry in _mentions(missing))
-    if spoken and not any(isinstance(part, Axis) for part in walk(at.parsed)):
+    if spoken and (_weighs(missing) or not any(isinstance(part, Axis) for part in walk(at.parsed))):
         raise Unreadable(f"only the words say what {missing.name} is", missing.span)
+
+
+def _weighs(missing: Missing) -> bool:
+    """Whether it is a factor in a sum over its letter, `\\sum_k \\pi_k f(h_k)`, and never beside an axis: a number."""
+    sums = [part for part in walk(missing.at.parsed) if isinstance(part, BigOperator) and part.variable is not None]
+    own = [part for part in sums if part.variable and part.variable.full_name in letters_in(missing.name)]
+    factors = [part.factors[0] for big in own for part in walk(big.body) if isinstance(part, Juxtaposition)]
+    return any(isinstance(f, Symbol) and f.full_name == missing.name and not f.axes for f in factors)
 
 
 def listed(missing: Missing) -> None:
