@@ -31,6 +31,7 @@ from ntdoc.shapes.summary import is_closed
 from ntdoc.source import Span
 from ntdoc.syntax import ast, literals
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.verification.in_numbers import inputs
 from ntdoc.verification.in_numbers.digits import half_a_unit
 from ntdoc.verification.in_numbers.said_numbers import is_without_value
 from ntdoc.verification.sizes.sizes_of_rows import wrong_sizes
@@ -193,7 +194,10 @@ def _with_given(session: Session, heads: list[_Head | None]) -> list[_Head | Non
         name = _name(head.formula) if head is not None and isinstance(head.formula, ast.Symbol) else ""
         binding = session.scope.tensor(name, head.entry) if head is not None and name else None
         here = binding is not None and binding.entry.section == head.entry.section if head is not None else False
-        if head is not None and binding is not None and (binding.entry.index > head.entry.index or not here):
+        chosen = head is not None and binding is not None and inputs.is_chosen(session, name, binding.entry, head.entry)
+        if head is not None and chosen:
+            head = _Head(name, None, {}, head.entry)
+        elif head is not None and binding is not None and (binding.entry.index > head.entry.index or not here):
             others = [h for h in heads if h is not None and h is not head and h.formula is not None]
             if any(name in made_of(session.scope, names_in(h.formula), h.entry) for h in others):
                 head = _Head(name, None, {}, head.entry)
