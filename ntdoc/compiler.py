@@ -49,7 +49,7 @@ from ntdoc.shapes.expressions import slices
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
-from ntdoc.shapes.names.families import summed_members
+from ntdoc.shapes.names.families import members_in_passing, summed_members
 from ntdoc.shapes.names.families.given_members import end_in_examples
 from ntdoc.shapes.names.in_places import by_turns, counterexamples, in_words, only_in_cases
 from ntdoc.shapes.names.lefts.classify import Classifier
@@ -316,7 +316,7 @@ def _scope(document: Document, entries: list[Entry], anew: Names = frozenset()) 
     scope.pointers = pointers(document, entries)
     summed_members.declare(roles, scope)
     ranges, words = Ranges(entries, scope), Words(entries, scope)
-    ended = end_in_examples(entries, scope, ranges)
+    ended = end_in_examples(entries, scope, ranges) | members_in_passing.keep_in_their_sections(entries, scope)
     if keep_in_examples(ranges.all, scope) or ended:
         ranges = Ranges(entries, scope)
     passing = in_passing(entries)

@@ -10,9 +10,10 @@ from ntdoc.shapes import families
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.families import Value
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.families.lists import Range
-from ntdoc.shapes.patterns import index_letters, unbracketed
+from ntdoc.shapes.patterns import index_letters, names_in, unbracketed
 from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
@@ -95,11 +96,24 @@ def before_first(session: Session, name: str, env: Environment) -> str | None:
             continue
         for letter, number in (session.ranges.match(binding, full) or {}).items():
             known = session.ranges.range_of(letter, binding.entry)
-            if not isinstance(number, int) or known is None or not known.said:
+            if not isinstance(number, int) or known is None:
+                continue
+            if not (known.said or _are_steps(session, binding)):
                 continue
             if number < members.lowest(session, binding, letter, known):
                 return full
     return None
+
+
+def _are_steps(session: Session, family: Tensor) -> bool:
+    """Whether a recurrence moves by arrays, `w_t = w_{t-1} - \\eta m_t`: of `x_k = x_{k-1} + 1` they are components."""
+    if not members.is_recurrence(family):
+        return False
+    base = families.taken_apart(family.name).base
+    others = {name for name in names_in(family.body) if families.taken_apart(name).base != base}
+    made = {*others, *made_of(session.scope, frozenset(others), family.entry)}
+    declared = (b for name in made for b in (*session.scope.by_name.get(name, ()), *session.scope.of_form(name)))
+    return any(isinstance(b, Declared) and b.along and families.taken_apart(b.name).base != base for b in declared)
 
 
 def after_last(session: Session, name: str, env: Environment) -> bool:
