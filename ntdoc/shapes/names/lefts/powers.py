@@ -123,7 +123,8 @@ def is_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
         )
         identity = computed or not made_of(scope, letters, entry).isdisjoint(made_of(scope, names_in(right), entry))
         return identity and (not numbered or (bool(letters) and all(_is_real(scope, x, entry) for x in letters)))
-    return value > 1 and written is not None and (relation.kind == "approx" or _are_near(e**value, written))
+    about = value > 1 and relation.kind == "approx"
+    return written is not None and (about or _are_near(e**value, written))  # `e^1 \approx 2.718`, and no `e^1 = 0.3`
 
 
 def _is_of_constants_alone(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bool:
