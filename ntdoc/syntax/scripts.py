@@ -77,7 +77,7 @@ def _everywhere(number: Number, inner: Cursor, span: Span) -> Everywhere | None:
 
 
 def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
-    if inner.done or (pass_empty(inner) and inner.done):
+    if _is_blank(inner) or (pass_empty(inner) and inner.done):
         return body
     if _has_arrow(inner.tokens):
         return _renamed(body, inner, span)
@@ -155,6 +155,8 @@ def _norm_along(body: Bars, inner: Cursor, span: Span) -> Expr | None:
 
 def _superscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     text = plain_text(inner.tokens)
+    if not text:
+        return body
     if text in ("*", "†", "‡"):
         return Star(body, text, span)
     turned = text in _TURNED and any(t.text in _TURNED and t.kind is not Kind.TEXT for t in inner.tokens)
@@ -170,6 +172,11 @@ def _superscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     return Power(body, script.expr, span)
 
 
+def _is_blank(inner: Cursor) -> bool:
+    """Whether nothing that is seen stands in a script: a macro may make it of an argument that is left out."""
+    return not plain_text(inner.tokens)
+
+
 def _may_be_number(body: Expr) -> bool:
     """Whether what stands below a script is a number, or a sum with one: `2^T`, `(1 + r)^T`."""
     inside = body.items[0] if isinstance(body, Group) and len(body.items) == 1 else body
@@ -180,8 +187,6 @@ def _may_be_number(body: Expr) -> bool:
 def _script(inner: Cursor) -> Script:
     """A script that is no axis expression; its `expr` is None when it is only a label."""
     text = plain_text(inner.tokens)
-    if not text:
-        raise Malformed("this script is empty", inner.where)
     # each part is read once: scripts within scripts would be read twice as often at every level
     split = split_commas(inner.tokens)
     parts = [_said(part, inner) for part in split]

@@ -26,6 +26,7 @@ _SIGNS = {
     "negative": DomainKind.NEGATIVE,
     "unit": DomainKind.UNIT,
 }
+_NARROWED = frozenset({"simplex", "naturals", "integers", "range", "steps", "set"})  # an order leaves a part of these
 Limit = Size | tuple[Size, Size] | None
 NATURAL = Domain(DomainKind.INTEGERS, upper=5)  # samples of ℕ are small
 
@@ -38,6 +39,9 @@ def domain_of(
     if (between := signs.limits(sign) if within else signs.ends(sign)) is not None:
         domain, limit = domain_of(session, base, "", small, env)
         return (domain if small or limit is not None else _narrowed(domain, *between)), limit
+    if sign and base is not None and base.kind in _NARROWED:
+        domain, limit = domain_of(session, base, "", small, env)
+        return _signed(domain, sign), limit
     if sign:
         return Domain(_SIGNS[sign], small=small), None
     if base is None or base.kind in ("reals", "named"):
@@ -56,6 +60,17 @@ def domain_of(
         low, high = (to_size(session, item, env) for item in base.items)
         return Domain(DomainKind.INTEGERS if base.kind == "steps" else DomainKind.UNIT), (low, high)
     return set_domain(base) or Domain(), None
+
+
+def _signed(domain: Domain, sign: str) -> Domain:
+    """The part of a set that has a sign: *`q \\in \\Delta^{\\ax}` with `q > 0`* is a distribution all the same."""
+    domain = _narrowed(domain, *signs.limits(sign))
+    if domain.kind is DomainKind.FINITE and sign in ("positive", "negative"):  # these are without 0
+        values = tuple(v for v in domain.values if v)
+        return replace(domain, values=values) if values else domain
+    if domain.kind is DomainKind.INTEGERS and domain.lower == 0 < domain.upper and sign == "positive":
+        return replace(domain, lower=1)
+    return domain
 
 
 def _narrowed(domain: Domain, low: float, high: float) -> Domain:
