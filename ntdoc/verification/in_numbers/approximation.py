@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import Runner
@@ -33,11 +33,14 @@ class Agreement:
         self.runner = runner
 
 
-def to_first_order(judged: Judged, left: Plan, right: Plan, runners: Sequence[Runner]) -> Agreement | None:
+def to_first_order(
+    judged: Judged, left: Plan, right: Plan, runners: Sequence[Runner], named: Set[str] = frozenset()
+) -> Agreement | None:
     """The tensor in which both sides agree to first order, or in which they should and do not. None if there is none.
 
     Sides that agree at zero must agree to first order only where they are no approximation of another kind: both
-    depend on the tensor, it is added to another one, and they are not both zero there.
+    depend on the tensor, it is added to another one, and they are not both zero there. What is `named` as that in which
+    they do, *to first order in `\\epsilon`*, is meant.
     """
     wrong: Agreement | None = None
     for expansion in expansions((left, right), (judged.left, judged.right)):
@@ -48,7 +51,8 @@ def to_first_order(judged: Judged, left: Plan, right: Plan, runners: Sequence[Ru
         found = _compared(expansion, runners)
         if found.difference is None:
             return found
-        if wrong is None and _is_meant(expansion, runners, judged.role.entry.small):
+        meant = expansion.leaf.key in named and all(change is not None for change in expansion.changes)
+        if wrong is None and (meant or _is_meant(expansion, runners, judged.role.entry.small)):
             wrong = found
     return wrong
 
@@ -79,11 +83,11 @@ def _is_meant(expansion: Expansion, runners: Sequence[Runner], small: bool) -> b
     return any(bool((side.data != 0).any()) for runner in runners for side in _pair(runner, expansion.values))
 
 
-def approximated(judged: Judged, runners: list[Runner]) -> Verdict:
+def approximated(judged: Judged, runners: list[Runner], named: Set[str] = frozenset()) -> Verdict:
     """An approximation without digits is one to first order, where there is something small, or by rounded numbers."""
     left, right = judged.plans
     runner, sizes = runners[0], dict(runners[0].sizes)
-    found = to_first_order(judged, left, right, runners)
+    found = to_first_order(judged, left, right, runners, named)
     if found is None and is_rounded(judged.right, left, right, runners):
         reason = "to the digits of the numbers that its right side is computed from"
         return Verdict(Status.VERIFIED, reason, runner.run(left, {}), runner, sizes=sizes)

@@ -21,6 +21,7 @@ from ntdoc.verification.verdicts import Verdict
 # Asked in turn about each claim that samples refute, until one of them rules.
 _RULES: tuple[Rule, ...] = (
     asides.no_claim,
+    asides.to_an_order,
     asides.of_said_size,
     unmet.by_a_sentence_not_read,
     asides.denied_claim,
@@ -37,6 +38,7 @@ _RULES: tuple[Rule, ...] = (
     premises.ties_numbers,
     premises.at_a_root,
     premises.chosen_so,
+    premises.prescribed,
     premises.supposed_number,
     asides.of_some_cases,
     premises.supposed_of_none,
@@ -51,6 +53,7 @@ _RULES: tuple[Rule, ...] = (
     asides.of_related_numbers,
     asides.of_a_number,
     where.judged_there,
+    unmet.by_a_case_it_opens_with,
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ntdoc.report import Status
 from ntdoc.shapes.claims.rereadings import heads_of_known_functions
 from ntdoc.shapes.document import neighbours
 from ntdoc.shapes.document.conditions import cases
@@ -10,11 +11,13 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Limit
 from ntdoc.verification.beside import denied
+from ntdoc.verification.beside import to_an_order as to_an_order_beside
 from ntdoc.verification.beside.reductio import is_led_to_contradiction
 from ntdoc.verification.beside.under_conditions import otherwise
 from ntdoc.verification.beside.unsupposed import is_of_probabilities, is_written_average
+from ntdoc.verification.check import runner_for
 from ntdoc.verification.in_numbers import taken
-from ntdoc.verification.in_numbers.approximation import is_of_first_order
+from ntdoc.verification.in_numbers.approximation import approximated, is_of_first_order
 from ntdoc.verification.sizes.sizes_in_words import in_said_size
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 from ntdoc.verification.words import is_of_kind, is_related, is_where_tiny, why_no_claim
@@ -28,6 +31,22 @@ def no_claim(claim: Refuted, given: Given) -> Ruling:
     first_order = is_of_first_order(verdict)
     verdict.met = verdict.met or (first_order and is_where_tiny(j.span))
     return why_no_claim(j.span, taken.is_of_numbers_alone(j), first_order)
+
+
+def to_an_order(claim: Refuted, given: Given) -> Ruling:
+    """*To first order*, *for small steps*: what words say to be small is small, and its first order has to be right."""
+    j = claim.judged
+    said = to_an_order_beside.said(j.span)
+    if not said or not claim.free(within=True):
+        return None
+    reason = f"its sentence says “{said}”, and it need not hold exactly"
+    if j.law is not None or len(j.plans) != 2 or not taken.is_equation(j):
+        return reason
+    several = [runner for i in range(3) if (runner := runner_for(j, given.laboratory, i)) is not None]
+    letters = to_an_order_beside.letters(j.span)
+    found = approximated(j, several, letters) if several else None
+    sure = found is not None and (found.status is Status.VERIFIED or (letters and found.status is Status.FAILED))
+    return found if sure else reason
 
 
 def of_said_size(claim: Refuted, given: Given) -> Ruling:

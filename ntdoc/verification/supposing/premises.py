@@ -9,7 +9,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
-from ntdoc.shapes.patterns import names_in, number_in
+from ntdoc.shapes.patterns import ORDERS, names_in, number_in
 from ntdoc.syntax import ast
 from ntdoc.verification.beside import restrictions, totals_given
 from ntdoc.verification.beside.of_letters import is_of_any_argument
@@ -22,6 +22,13 @@ from ntdoc.verification.supposing.given import SUPPOSED, Given, Refuted, Ruling
 from ntdoc.verification.words import is_premise, is_whole_condition
 
 _SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_TAKES = re.compile(  # right before the formula
+    r"\b(?:(?:one|we|you|people|authors?|users?)\s+(?:(?:may|can|must|should|could|therefore|thus|then|often|usually|always)\s+)*"
+    r"|(?:suffices|enough|necessary|safe|safer|common|usual|best|advisable|recommended)\s+to\s+)"
+    r"(?:takes?|chooses?|picks?|sets?|selects?|uses?|keeps?|restricts?|limits?|bounds?|have)"
+    r"(?<!we have)(?<!one have)(?<!you have)(?:\s+(?:an?|the)\s+(?:[a-z]+\s+){1,3})?[\s:]*(?:\$+|\\[(\[])?\s*$",
+    re.IGNORECASE,
+)
 _OF_SOME = re.compile(
     r"\b(?:(?:for|with)\s+(?:some|(?:an?\s+)?(?:suitabl[ey]|appropriate(?:ly)?)(?:\s+chosen)?)"
     r"|there\s+(?:is|are|exists?)(?:\s+(?:an?|some|two|three))?"
@@ -86,6 +93,17 @@ def chosen_so(claim: Refuted, given: Given) -> Ruling:
         return None
     given.suppose(claim.judged, names)
     return "" if claim.worded else "it is said of some, and the samples are any"
+
+
+def prescribed(claim: Refuted, given: Given) -> Ruling:
+    """It says which numbers to take: *to keep it below `\\epsilon` one takes `\\tau \\le E`*, of a free `\\tau`."""
+    j = claim.judged
+    ordered = j.relation is not None and j.relation.kind in ORDERS and j.law is None
+    words = sentences.before(j.span, across=claim.at.display)
+    if not ordered or _TAKES.search(words) is None or not (names := claim.free(within=False)):
+        return None
+    given.suppose(j, names)
+    return "" if claim.prose else SUPPOSED
 
 
 def supposed_number(claim: Refuted, given: Given) -> Ruling:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ntdoc.shapes.families import taken_apart
-from ntdoc.verification.beside import told_steps
+from ntdoc.verification.beside import openers, told_steps
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 
@@ -48,3 +48,13 @@ def by_numbers_in_words(claim: Refuted, given: Given) -> Ruling:
     if name is None:
         return None
     return "" if claim.prose else f"only the words say which number {name} is"
+
+
+def by_a_case_it_opens_with(claim: Refuted, given: Given) -> Ruling:
+    """Its sentence opens with a case in words, *at initialization*, that no formula says."""
+    if claim.free(within=True) <= given.drawn or claim.at.negated or claim.at.cell:
+        return None
+    said = openers.said(claim.judged.span, display=claim.at.display)
+    if not said:
+        return None
+    return "" if claim.prose else f"its words say “{said}”, and not all samples are so"

@@ -1,0 +1,107 @@
+"""Cases that a sentence opens with and no formula says: *at initialization*, *for undirected graphs*.
+
+What follows is said of such data, or only wished or roughly so, and samples are any. Words that tell what is done, *if
+we expand the square*, *after some algebra*, open no case. Neither do those that a formula makes precise: it is heard.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.shapes.document import sentences
+from ntdoc.source import Span
+from ntdoc.verification.beside import for_unit_vectors
+
+_WORD = r"[a-z][a-z'-]*"
+_STATE = (
+    r"(?:is|are|has|have|agrees?|coincides?|lies?|vanish(?:es)?|commutes?|shares?|sums?|satisf(?:y|ies)|converges?|succeeds?"
+    r"|overflows?|matches|match|differs?|points?)"
+)
+_DONE = (  # what is done to a formula, and no state of data
+    r"(?:expand|multipl|summ|add|writ|rewrit|tak|appl|insert|substitut|differentiat|comput|evaluat|us|know|giv|need|seen|view"
+    r"|read|consider|unroll|iterat|squar|divid|combin|split|reshap|renam|arrang|plugg|put)(?:ed|ied|ten|en|n|t)?\b"
+)
+_CONDITION = (
+    r"(?:if|when|whenever|once|as\s+long\s+as|provided(?:\s+that)?|in\s+case)\s+"
+    rf"(?!(?:we|one|you|i|there|nothing)\b|[a-z]+(?:ed|ing)\b)(?:{_WORD}\s+){{1,7}}?{_STATE}\b(?!\s+(?:{_DONE}|to\s))"
+)
+_TREATED = (
+    r"(?:normali[sz]|standardi[sz]|whiten|cent(?:er|re)|re-?scal|clipp|prun|quanti[sz]|align|calibrat|(?:pre-?)?train|fine-?tun"
+    r"|converge|decorrelat)"
+)
+_ADJECTIVE = (  # of what is special
+    rf"(?:undirected|symmetric|commuting|balanced|well-[a-z]+|perfect|ideal|isotropic|independent"
+    rf"|orthogonal|orthonormal|{_TREATED}[a-z]*ed|most|typical|regular|noiseless|noise-free|tied|optimal|unbiased|matched"
+    r"|parallel|circulant|degenerate|rank-one|infinite(?:ly)?(?:\s+[a-z]+)?"
+    r"|(?:very\s+|sufficiently\s+)?(?:long|large|wide)(?=\s+(?:sequences?|contexts?|times?|horizons?|samples?|batch(?:es)?|networks?)\b)"
+    r"|linear(?=\s+(?:networks?|models?|activations?)\b)|quadratic(?=\s+(?:loss(?:es)?|objectives?)\b)"
+    r"|single(?=\s+(?:tokens?|samples?|examples?|class(?:es)?|elements?)\b))"
+)
+_OF_SUCH = (
+    rf"(?:for|with|on|under|given|consider(?:ing)?|assuming)\s+(?:an?\s+|the\s+|all\s+|every\s+|such\s+|two\s+|both\s+)?"
+    rf"(?!{_WORD}\s+{_STATE}\b){_ADJECTIVE}\s+(?!of\b|to\b|as\b|sizes?\b|lengths?\b|widths?\b)[a-z]"
+)
+_WHERE = (
+    r"(?:at\s+(?:random\s+|the\s+)?(?:initiali[sz]ation|init|equilibrium|convergence|optimality|saturation)\b"
+    r"|at\s+(?:very\s+)?(?:high|low|zero|large|infinite)\s+(?:temperatures?|noise|resolution)\b"
+    r"|in\s+(?:thermal\s+|detailed\s+|an?\s+|the\s+)?(?:equilibrium|steady\s+state)\b"
+    r"|in\s+(?:the|an?)\s+(?:[a-z-]+\s+){1,3}?(?:regime|limit|phase)\b|in\s+the\s+(?:absence|presence)\s+of\b"
+    rf"|after\s+(?:[a-z-]+\s+){{0,2}}?{_TREATED}(?:ation|ing|ment|ence)\b"
+    r"|under\s+(?:the|this|that|these|an?|such\s+an?)\s+(?:[a-z-]+\s+){0,2}?(?:assumptions?|hypothes[ie]s)\b"
+    r"|under\s+(?:independence|isotropy|symmetry|stationarity|normali[sz]ation)\b"
+    r"|(?:ignoring|neglecting|disregarding)\s+(?:the|all|any)\b)"
+)
+_ROUGHLY = (
+    r"(?:heuristically|roughly|approximately|ideally|naively|typically|informally|hopefully|locally|mostly)"
+    r"(?:\s+speaking)?(?:,|\s+we\s+have|\s*\Z|\s*(?=\$|\\[\[(]))"
+)
+_TO_SHOW = r"(?:show|prove|verify|see|check|establish|derive|deduce|compute|express|find|know|note|write|understand)"
+_WISHED = (
+    r"(?:(?:we|one)\s+(?:would\s+)?(?:like|want|wish|hope|desire)s?\b|(?:the|our|its|a)\s+(?:goal|aim|hope|wish|ideal)\s+is\b)"
+    rf"(?!\s+(?:that\s+)?(?:to\s+)?{_TO_SHOW}\b)"
+)
+_LINKS = (
+    r"(?:(?:and|but|so|then|now|however|hence|thus|here|indeed|also|moreover|that\s+is|in\s+particular"
+    r"|note\s+that)\b\W*)*"
+)
+_OPENS = re.compile(
+    rf"(?:^|[,;:]\s|\b(?:and|but|that)\s)\W*{_LINKS}"
+    rf"(?P<case>{_CONDITION}|{_OF_SUCH}|{_WHERE}|{_ROUGHLY}|{_WISHED})[^$\\,;:]*",
+    re.IGNORECASE,
+)
+_ASSUMES = re.compile(
+    r"\W*(?:(?:now|let\s+us|we|for\s+(?:simplicity|now|the\s+moment),?|again)\s+)*(?P<case>(?:assume|suppose|imagine|pretend)\b"
+    rf"(?!\s+nothing)[^$\\]*|consider\s+(?:{_ADJECTIVE}|identical|equal|uniform)\b[^$\\]*)\Z",
+    re.IGNORECASE,
+)
+_RELATION = re.compile(r"[=<>]|\\(?:leq?|geq?|neq?|approx|sim|to)(?![a-z])")
+_CONCLUDES = re.compile(
+    r"\W*(?:and\s+)?(?:(?:we|it|they)\s+then|then|thus|hence|so|therefore|consequently|in\s+(?:this|that|such\s+a)\s+case"
+    r"|it\s+follows|this\s+(?:gives|means|implies|yields)|under\s+(?:this|that|these))\b",
+    re.IGNORECASE,
+)
+
+
+def said(span: Span, *, display: bool) -> str:
+    """The case that the words before a formula in its sentence open, or that the one before it assumes; or nothing."""
+    before = sentences.closed_up(sentences.BEGINS.sub("", sentences.before(span, across=display)))
+    found = _OPENS.search(before)
+    units = for_unit_vectors.said(span) is not None or for_unit_vectors.opens_sentence(span)  # heard there
+    if found is not None and _is_of_words(before[found.end() :]) and not units:
+        return _phrase(found["case"])
+    if _CONCLUDES.match(before):
+        for sentence in reversed(sentences.of_paragraph_before(span, across=display)):
+            if (assumed := _ASSUMES.match(sentence.strip())) is not None:
+                return _phrase(assumed["case"])
+            if not _CONCLUDES.match(sentence):
+                break
+    return ""
+
+
+def _is_of_words(behind: str) -> bool:
+    """Whether no formula belongs to a case, nor one behind it tells what it means: *if the two agree, `x = y`,*."""
+    return not behind or (behind[0] in ",:" and ";" not in behind and _RELATION.search(behind) is None)
+
+
+def _phrase(words: str) -> str:
+    return " ".join(words.split())[:60].rstrip(" ,")
