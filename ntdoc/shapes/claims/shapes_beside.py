@@ -28,15 +28,27 @@ def with_shapes_beside(session: Session, claim: Judged) -> Iterator[Judged]:
         checked = session.checked(function)
         if name in checked.written or checked.shapes.get(name):
             continue
-        for axes in _beside(session, function, name):
+        for axes in _beside(session, function, name, _of_derivative(claim, name)):
             declared = Declared(name, axes, "", replace(function.entry, index=function.entry.index - 1), axes.span)
             there = replace(session.at_place(None), scope=session.scope.with_declared(declared), surroundings={})
             if (found := judge_again(there, claim, claim.role)) is not None:
                 yield found
 
 
-def _beside(session: Session, function: Function, name: str) -> Iterator[ast.TensorSet]:
-    """The sets of real tensors with the shapes of what a letter is added to, or taken from, in a function's body."""
+def _of_derivative(claim: Judged, name: str) -> frozenset[str]:
+    """The axes of what a claim gives as the derivative by a letter, which are those of the letter."""
+    for derivative, given in ((claim.left, claim.other), (claim.right, claim.value)):
+        by = derivative.by if isinstance(derivative, ast.Derivative) else ()
+        if len(by) == 1 and isinstance(by[0], ast.Symbol) and by[0].full_name == name and given is not None:
+            return frozenset(given.shape or ())
+    return frozenset()
+
+
+def _beside(session: Session, function: Function, name: str, part_of: frozenset[str]) -> Iterator[ast.TensorSet]:
+    """The sets of real tensors with the shapes of what a letter is added to, or taken from, in a function's body.
+
+    Or with those axes of it that are `part_of` what is asked for.
+    """
     env = session.environment(function.entry)
     for part in walk(function.body):
         terms = [term for _, term in part.terms] if isinstance(part, ast.Sum) else []
@@ -49,6 +61,9 @@ def _beside(session: Session, function: Function, name: str) -> Iterator[ast.Ten
                 shape = infer.check(session, term, env.aside()).shape
             except Unreadable:
                 continue
-            if shape and not any(axis.startswith("#") for axis in shape):
-                axes = tuple(ast.SizedAxis(ast.Axis(axis, term.span), None) for axis in shape)
+            if not shape or any(axis.startswith("#") for axis in shape):
+                continue
+            some = [axis for axis in shape if axis in part_of]
+            for chosen in (shape, some) if some and len(some) < len(shape) else (shape,):
+                axes = tuple(ast.SizedAxis(ast.Axis(axis, term.span), None) for axis in chosen)
                 yield ast.TensorSet(ast.Base("reals", (), "", term.span), ast.Shape(axes, term.span), term.span)

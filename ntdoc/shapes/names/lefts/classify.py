@@ -311,7 +311,7 @@ class Classifier:
             and right.full_name not in self.sizes | self.counted
             and not powers.is_power_of_known(self, right, entry)
             and right.full_name not in names_in(subject)
-            and not known.is_part_of(self.scope, right.full_name, subject, entry)
+            and not known.is_part_of(self.scope, right, subject, entry)
         ):
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)
             self.scope.add(tensor)  # f(X) = Y, with f known: this is what Y is

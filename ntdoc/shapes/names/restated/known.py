@@ -229,11 +229,23 @@ def _is_its_exchange(name: str, right: ast.Operand) -> bool:
     return old == new
 
 
-def is_part_of(scope: Scope, name: str, node: ast.Operand, entry: Entry) -> bool:
-    """Whether a name is part of what a function is defined as that an expression begins with."""
-    head = node.factors[0] if isinstance(node, ast.Juxtaposition) else None
+def is_part_of(scope: Scope, symbol: ast.Symbol, node: ast.Operand, entry: Entry) -> bool:
+    """Whether a name is part of what a function is defined as that an expression begins with, or is the derivative of.
+
+    It may have an exponent: `\\frac{\\partial f}{\\partial x} = y^2`, of `f(x, y) = x y^2`, defines no `y^2`.
+    """
+    body = node.body if isinstance(node, ast.Derivative) else node
+    head = body.factors[0] if isinstance(body, ast.Juxtaposition) else body
     own = scope.function(head.full_name, entry) if isinstance(head, ast.Symbol) else ()
-    return any(isinstance(b, Function) and name in names_in(b.body) for b in own)
+    names = {symbol.full_name}
+    if body is not node:
+        names |= {symbol.name} | names_in(symbol.sup.expr if symbol.sup is not None and symbol.sup.expr else ())
+    letters_ = (
+        (*b.letters, *names_in(b.body)) if body is not node else names_in(b.body)
+        for b in own
+        if isinstance(b, Function)
+    )
+    return any(not names.isdisjoint(its) for its in letters_)
 
 
 def is_quantity(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -6,7 +6,7 @@ So it is with a subscript, `g_A = \partial L / \partial A`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
@@ -40,7 +40,7 @@ def as_derivatives(entries: Sequence[Entry]) -> list[Entry]:
     if mark is None:
         return list(entries)
     own = {name for e in entries for name in _introduced(e, mark)}
-    known = {s.base for e in entries for s in _subjects(e)}
+    known = {name: s for e in entries for s in _subjects(e) for name in (s.base, s.full_name)}
     return [_with_derivatives(e, mark, own, known) if e.index > mark.at.index else e for e in entries]
 
 
@@ -96,12 +96,15 @@ def _subjects(entry: Entry) -> list[ast.Symbol]:
     return [s for s in subjects if isinstance(s, ast.Symbol)]
 
 
-def _with_derivatives(entry: Entry, mark: _Mark, own: set[str], known: set[str]) -> Entry:
+def _with_derivatives(entry: Entry, mark: _Mark, own: set[str], known: Mapping[str, ast.Symbol]) -> Entry:
     def meant(node: Any) -> Node:
         marked = _taken_apart(node) if isinstance(node, ast.Symbol) and node.full_name not in own else None
         if marked is None or marked[0] != mark.sign or marked[1].base not in known:
             return cast(Node, node)
-        return ast.Derivative(mark.loss.replace(span=node.span), (marked[1],), False, None, node.span)
+        by = marked[1]
+        if by.sub is None and by.sup is None and known[by.base].full_name == by.base:  # `\\bar{W_1}`, of `W_1`
+            by = known[by.base].replace(span=node.span)
+        return ast.Derivative(mark.loss.replace(span=node.span), (by,), False, None, node.span)
 
     symbols = (part for part in walk(entry.parsed) if isinstance(part, ast.Symbol))
     if not any(marked[0] == mark.sign for s in symbols if (marked := _taken_apart(s)) is not None):
