@@ -83,6 +83,8 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         return _renamed(body, inner, span)
     if isinstance(body, Number) and body.spread and (ones := _everywhere(body, inner, span)) is not None:
         return ones
+    if isinstance(body, Symbol) and body.full_name == "I" and (entry := _of_identity(body, inner, span)) is not None:
+        return entry
     items = _indices(inner)
     if items is not None:
         return Index(body, items, span)
@@ -126,6 +128,29 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         if axes is not None and len(axes) == 1:
             return Matrix(None, axes[0], (body.items,), span)  # `[1, 2, 3]_{\\ax}`
     raise Unreadable("a subscript that names no axis (ordinary index notation)", inner.where)
+
+
+def _of_identity(body: Symbol, inner: Cursor, span: Span) -> Expr | None:
+    """`I_{\\ax(a),\\ax^*}` and `I_{\\ax(a),\\ax(b)}`: a row and an entry of an identity; None for another subscript."""
+    axes: list[Axis] = []
+    items: list[tuple[Axis, Expr]] = []
+    twice = False
+    for part in split_commas(inner.tokens):
+        probe = Cursor(part, inner.where, inner.depth)
+        found = axis(probe, loose=True) if may_be_axis(probe) else None
+        if found is None:
+            return None
+        if twice := len(items) == len(axes) == 1 and found.name == axes[0].name:
+            found = found.replace(name=found.name + "'")
+        axes.append(found)
+        at = None if probe.done else _index(probe)
+        if at is not None:
+            items.append((found, at))
+        if not probe.done:
+            return None
+    if len(axes) != 2 or not items or (len(items) == 2 and not twice):
+        return None
+    return Index(body.replace(axes=tuple(axes), span=span), tuple(items), span)
 
 
 def _behind_label(body: Symbol, inner: Cursor, span: Span) -> Expr | None:

@@ -85,7 +85,8 @@ ASSUMES = re.compile(
     r"(?:(?!\b(?:then|we have)\b|,\s+(?:it\s+is|use|recall|remember|note)\b)[^.;:]){0,20}$"  # "if you are stuck, use"
     r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$"
     r"|\b(?:roots?|solutions?|zeros?)\s+(?:of|to)(?:\s+(?:the\s+)?(?:\w+\s+)?equations?)?$"
-    r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$",
+    r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$"
+    r"|\b(?:is|are|be)\s+(?:(?:all|both|always|uniformly)\s+)*(?:bounded|limited|clipped|capped)\b[^.;]{0,40}[:,]\s*[$(\\]*$",
     re.IGNORECASE,
 )
 THEN_SATISFIES = re.compile(r"\bthen\b[^.;:]{0,60}\bsatisf(?:y|ies)\b[\s$(\\]*$", re.IGNORECASE)  # a claim

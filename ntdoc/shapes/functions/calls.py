@@ -14,7 +14,7 @@ from ntdoc.shapes.calculus import partials
 from ntdoc.shapes.chances import moments
 from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.environment import Environment, Use
-from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, rooms, sets, stars
+from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, renamed_first, rooms, sets, stars
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions import application, moving, numbers_elsewhere, of_letters, overloads
 from ntdoc.shapes.functions.callees import (
@@ -179,7 +179,9 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
             raise moving.at_a_letter(head)
     elif len(factors) == 1:
         raise Unreadable(f"the function {found.symbol.full_name} without an argument", head.span)
-    elif found.takes_powers and is_power_in_brackets(factors[1]):  # as behind a sum, `\nsum{\ax} (X - m)^2`
+    elif (found.takes_powers and is_power_in_brackets(factors[1])) or (  # as behind a sum, `\nsum{\ax} (X - m)^2`
+        renamed_first.is_renamed_first(session, found.symbol, factors[1], env)
+    ):
         given = _checked(session, factors[1:2], env)
         value = called(session, found, factors[1], given, [], env, head.span.to(factors[1].span), scripts=False)
         rest_factors = factors[2:]

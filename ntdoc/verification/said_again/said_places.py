@@ -46,6 +46,11 @@ _LINKS = re.compile(  # from the function to what is said of it: other words may
     r"[,;.]?\s*(?:(?:with|where|for)\b[^.:;]*?[,.]?\s*(?:which|It|and)\s+|[,.]?\s*(?:which|It|and)\s+)?"
     r"(?:(?:is|becomes)\s+[a-z]+|vanishes)\s+(?:at|for)"
 )
+_OF_IT = re.compile(  # *the derivative of `f(x) = x^2` is zero at*: what is zero there is made of it
+    r"\b(?!value\b|function\b|parabola\b|curve\b|formula\b)[a-z-]+\s+of(?:\s+(?:the|this|our|its)(?:\s+[a-z-]+){1,2})?\s*"
+    r"(?:\$+|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*$",
+    re.IGNORECASE,
+)
 _STEP = 1e-3
 _MOST = 120  # characters of words between a function and what is said of it
 
@@ -96,6 +101,8 @@ def _subject(session: Session, before: Sequence[Entry], at: Entry, letter: ast.S
         between = sentences.between(parsed.span, at.parsed.span)
         words = _ENDS.sub(" ", re.sub(rf"(?<=[\s(]){sentences.FORMULA}", " ", between))
         if len(words) > _MOST or not _LINKS.fullmatch(" ".join(words.split())):
+            return None
+        if _OF_IT.search(sentences.before(parsed.span, across=True)):
             return None
         given = kinds and kinds <= {"eq", "define"} and len(parsed.subjects) == 1
         found = _of(parsed, letter) if given else None
@@ -219,4 +226,3 @@ def _at(value: ast.Expr, letter: ast.Symbol, place: ast.Expr) -> ast.Expr:
 def _is_no_zero(there: float, before: float, behind: float) -> bool:
     """Whether a value is not zero, nor as good as that beside what it is a step further on."""
     return abs(there) > 1e-9 and abs(there) > abs(behind - before)
-

@@ -34,6 +34,11 @@ _NAMES = re.compile(  # "The standard deviation is", "we write"
     re.IGNORECASE,
 )
 _LET = re.compile(rf"^\W*let\s+(?:{sentences.FORMULA}(?:,|,?\s+and)\s+)+(?:\$|\\\()$", re.IGNORECASE)
+_ACTS = re.compile(  # *acts on*, *the operator maps it to*
+    r"\b(?:acts?|acting|operates?)\s+(?:(?:up)?on|by|as)\b|\b(?:operators?|transforms?|maps?|Laplacian)\b[^.;:]*\b(?:maps?|sends?|takes?|turns?"
+    r"|is\s+(?:given|defined)\s+by|is|acts?|gives?)\b",
+    re.IGNORECASE,
+)
 _FORMULA = re.compile(r"\$[^$]+\$|\\\)")
 _NOW = re.compile(r"\W*(?:now|next|instead|from\s+now\s+on|this\s+time)\b", re.IGNORECASE)
 _INSTEAD = re.compile(r"\s*(?:\$|\\\))?,?\s+(?:instead|from\s+now\s+on|this\s+time)\b", re.IGNORECASE)
@@ -162,11 +167,17 @@ def _looks_applied(head: ast.Symbol) -> bool:
 def _is_new_operator(
     classifier: Classifier, entry: Entry, head: ast.Symbol, argument: ast.Expr, parsed: ast.Chain
 ) -> bool:
-    """`D v := (v^+ - v) / h`, with a sign that defines, of a letter that nothing else says what it is."""
+    """`D v := (v^+ - v) / h`, with a sign that defines, of a letter that nothing else says what it is.
+
+    Or with words: *the Laplacian acts on a signal `f` as `L f = E`*.
+    """
     relation, right = parsed.rest[0]
     used = isinstance(argument, ast.Symbol) and argument.full_name in names_in(right)
-    new = head.sup is None and head.full_name not in names_in(right) and not classifier.is_said(head.full_name, entry)
-    return relation.kind == "define" and used and new
+    known_ = [classifier.scope.tensor(head.full_name, entry), *classifier.scope.function(head.full_name, entry)]
+    acts = relation.kind == "eq" and _ACTS.search(sentences.before(entry.parsed.span, across=entry.display)) is not None
+    said = any(b is not None and (not acts or b.entry.section == entry.section) for b in known_)
+    new = head.sup is None and head.full_name not in names_in(right) and not said
+    return (relation.kind == "define" or acts) and used and new
 
 
 def named_beside(classifier: Classifier, entry: Entry, parsed: ast.Chain) -> tuple[Function, ast.Chain] | None:
