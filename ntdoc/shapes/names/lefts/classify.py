@@ -230,6 +230,8 @@ class Classifier:
         ordered = {r.kind for r, _ in parsed.rest[equal:]} <= {"lt", "le", "gt", "ge", "approx", "drawn", "other"}
         ordered = ordered and not isinstance(subject, ast.Symbol)
         about = ordered and about_sizes.is_about_sizes(self.scope, sides[: equal + 1], entry)
+        if about and about_sizes.is_between(sides, entry):
+            return Role(entry, Kind.CONSTRAINT, mention=True)
         if about or about_sizes.is_named_size(self.scope, parsed, entry):
             if cases.is_taken(entry) and isinstance(right, ast.Number):  # *for `|\\ax| = 1` it is …*
                 self.of_cases.setdefault(entry.sentence, set())

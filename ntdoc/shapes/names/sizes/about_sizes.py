@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Set
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.bindings import Tensor
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import is_size, names_in, operands
+from ntdoc.shapes.patterns import is_size, names_in, number_in, operands
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
+
+
+_AT = re.compile(r"\b(?:at|around|near|beyond|above|below)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
 def is_named_size(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
@@ -31,6 +36,13 @@ def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -
     here = (b for b in found if isinstance(b, Tensor) and b.entry.section == entry.section)
     # *let `n = 4` and `|\\ax| = n`*
     return all(literals.is_number(b.body) or _is_made_of_sizes(scope, b) for b in here)
+
+
+def is_between(sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
+    """Whether words tell where sizes are at a number that is none: *they are equal at `|\\ax| = 100 / 7`*."""
+    numbers = [value for side in sides if (value := number_in(side)) is not None]
+    whole = all(value.is_integer() for value in numbers)
+    return not whole and not entry.display and _AT.search(sentences.before(entry.parsed.span)) is not None
 
 
 def _is_call(scope: Scope, factors: ast.Juxtaposition, entry: Entry) -> bool:
