@@ -10,13 +10,19 @@ from functools import lru_cache
 from ntdoc.nodes import Node, walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.amongst import pair_letters
+from ntdoc.shapes.signs import between as numbers_between
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number
 
 MOST_PARTS = 64  # of what is given part by part
 
-_SIGNS = {("gt", 0.0): "positive", ("ge", 0.0): "nonnegative", ("lt", 0.0): "negative"}
+_SIGNS = {
+    ("gt", 0.0): "positive",
+    ("ge", 0.0): "nonnegative",
+    ("lt", 0.0): "negative",
+    ("le", 0.0): numbers_between(-math.inf, 0.0),
+}
 DECIDES: dict[str, Callable[[float, float], bool]] = {
     "eq": operator.eq,
     "ne": operator.ne,

@@ -23,6 +23,11 @@ _SO = re.compile(
     r"|which\s+(?:gives|yields|means))\b[^.;$]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
     re.IGNORECASE,
 )
+_MAKES = re.compile(r"\b(?:makes?|making)\b[^.;]*\b(?:zero|0|vanish\w*)(?!\w)", re.IGNORECASE)
+_SEEKS = re.compile(
+    r"\b(?:sets?|setting|puts?|putting|equat\w+|requir\w+|minim\w+|maxim\w+|optim\w+|stationary|critical|solv\w+|choos\w+|find\w*)\b",
+    re.IGNORECASE,
+)
 _TO_BE_SOLVED = "it is an equation to be solved, and the samples do not solve it"
 
 
@@ -71,12 +76,19 @@ def _is_beside(entry: Entry, at: Entry) -> bool:
 def stationary_point(claim: Refuted, given: Given) -> Ruling:
     """A derivative is zero at what is looked for."""
     j, at = claim.judged, claim.at
-    zero = (at.solves or _is_stationarity(j)) and j.law is None and not taken.is_at_a_solution(j)
+    solves = at.solves and not _is_made_so(claim)
+    zero = (solves or _is_stationarity(j)) and j.law is None and not taken.is_at_a_solution(j)
     zero = zero and not (claim.verdict.met and is_said_to_be_zero(j))
     if not zero or not (names := taken.unknowns(j, claim.free(within=True))):
         return None
     (given.supposed if at.solves else given.stationary).append((j, names))
     return "" if claim.worded else _TO_BE_SOLVED
+
+
+def _is_made_so(claim: Refuted) -> bool:
+    """*It makes the rows of `B` sum to zero, `\\nsum{\\ax} B = 0`*: of a `B` that a formula gives, that is a claim."""
+    before = sentences.before(claim.judged.span, across=claim.at.display)
+    return _MAKES.search(before) is not None and not _SEEKS.search(before) and not claim.free(within=False)
 
 
 def following(claim: Refuted, given: Given) -> Ruling:

@@ -12,6 +12,11 @@ from ntdoc.source import Span
 _SIGN_BEFORE = re.compile(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
 )
+_ENDS_CLAUSE = re.compile(r"\s(?:and|but|while|let|for|with|given|consider|take|fix)\s*$", re.IGNORECASE)
+_IS_ALREADY = re.compile(  # *let `W` be positive and a vector `x`*: it is said of the formula before
+    r"(?:\$|\\\))\s*,?\s*(?:be|is|are)\s+(?:(?:an?|all|both|strictly)\s+)*(?:positive|non-?negative|negative)(?:\s+[a-z]+)?\s+and(?:\s+[a-z]+)?\s*$",
+    re.IGNORECASE,
+)
 _SIGN_AFTER = re.compile(
     r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:(?:an?|all|strictly)\s+){0,2}"
     r"(positive|non-?negative|negative)\b(?!\W*(?:semi-?)?definite)"
@@ -172,6 +177,8 @@ _STARRED = re.compile(
 def sign_said(before: str, span: Span, ahead: object) -> str:
     """Whether the words right before or after a formula say that it is positive, nonnegative or negative."""
     found = _SIGN_BEFORE.search(before[-40:])
+    if found is not None and (_ENDS_CLAUSE.search(found[0]) or _IS_ALREADY.search(before[-60:])):
+        found = None
     if found is None and isinstance(ahead, Prose):
         found = _SIGN_AFTER.match(ahead.text[:60]) or _SIGN_AFTER.match(_behind(ahead))
     if found is None and isinstance(ahead, Prose) and (between := said_ranges.said(_behind(ahead), before)):
