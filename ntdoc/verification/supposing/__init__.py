@@ -14,7 +14,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Scope
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.sizes.sizing import Laboratory
-from ntdoc.verification.supposing import asides, premises, seldom, unmet, unsolved, where
+from ntdoc.verification.supposing import as_said, asides, premises, seldom, stated, unmet, unsolved, where
 from ntdoc.verification.supposing.given import Refuted, Rule, gathered, is_refuted
 from ntdoc.verification.verdicts import Verdict
 
@@ -52,6 +52,10 @@ _RULES: tuple[Rule, ...] = (
     asides.of_an_inverse,
     asides.of_related_numbers,
     asides.of_a_number,
+    as_said.made_as_said,
+    stated.number,
+    stated.of_a_function,
+    stated.of_a_thing,
     where.judged_there,
     unmet.by_a_case_it_opens_with,
 )
