@@ -37,7 +37,8 @@ _CASE = re.compile(
 )
 _OF_NONE = re.compile(  # *if the model has a bias*, *when the classes are equally likely*: of no letter
     r"[^$\\]*?\b(?:(?:has|have)\s+(?:an?|the|no|only|equal|unit|zero)|(?:is|are)\s+(?:an?|the|no|all|both|equal(?:ly)?|zero"
-    r"|constant|independent|parallel|correct|perfect|exact|invertible|square|linear|balanced|uniform|one))\b[^$\\]*$",
+    r"|constant|independent|parallel|correct|perfect|exact|invertible|square|linear|balanced|uniform|one"
+    r"|(?:turned\s+|switched\s+)?off|disabled|absent|removed))\b[^$\\]*$",
     re.IGNORECASE,
 )
 _INTERVAL = re.compile(  # *on `[0, 1]` we have*

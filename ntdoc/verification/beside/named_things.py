@@ -26,8 +26,9 @@ _PLAIN = re.compile(  # words that say nothing of what numbers are
     r"|covariances?|correlations?|deviations?|squares?|square|angles?|times?|positions?|attention|mask(?:s|ed)?|memor(?:y|ies)|codes?|messages?)",
     re.IGNORECASE,
 )
+_OF = r"(?:of|at|in|for|to|by|on|from|with|over|between|than|per|and|or|that|which|is|are|has|have)"
 _CALLED = re.compile(
-    rf"(?:^|[,;:.]|\band\b|\bthat\b)\s*(?:[A-Za-z][a-z]*(?:\s+[a-z-]+){{0,4}},\s+)?(?P<noun>(?:the|an?|our|its|every|each|any|this)\s+(?:[a-z-]+\s+){{1,4}})"
+    rf"(?:^|[,;:.]|\band\b|\bthat\b)\s*(?:[A-Za-z][a-z]*(?:\s+[a-z-]+){{0,4}},\s+)?(?P<noun>(?:the|an?|our|its|this)\s+(?:(?!{_OF}\b)[a-z-]+\s+){{1,4}})"
     rf"(?P<names>{sentences.LISTED})(?P<more>(?:\s+(?:of|to|for|with|in|on|from|and)\s+(?:[a-z-]+\s+){{0,4}}(?:{sentences.LISTED})?)*)"
     r"\s*,?\s*(?:also\s+|both\s+|then\s+)?(?:has|have|makes?|leaves?|turns?|undo(?:es)?|inverts?|fulfil(?:s|ls)?|is|are|keeps?|gives?\s+back|recovers?|reproduces?"
     r"|preserves?|satisf(?:y|ies)|sends?|maps?|fixes|returns?|outputs?)\b[^.;]*$",

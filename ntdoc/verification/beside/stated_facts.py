@@ -7,9 +7,11 @@ What a formula behind them says is so of the things that are meant. A conclusion
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+from ntdoc.verification.beside.letters_said import letters
 
 _FOUND = (  # by looking: at data, at a model that was trained, in an experiment
     r"empirical(?:ly)?|experimental(?:ly)?|observ(?:e|es|ed|ation|ations)|measur(?:e|es|ed|ement|ements)|(?:we|was|were|is|are|solution)\s+found"
@@ -47,7 +49,16 @@ _FOR_ALL = re.compile(
 _ANY = re.compile(rf"{_FOR_ALL.pattern}|\b(?:any|every|each|arbitrary)\b", re.IGNORECASE)
 _AT = re.compile(  # *at `\\eta \\lambda = 0.01` they halve*, *it vanishes at `\\|x\\| = 1`*, *taking `a b = 2`, …*
     r"\b(?:at|taking|fixing|choosing|setting|keeping|holding|(?:we|let\s+us)\s+(?:take|fix|choose|set|keep|hold))"
-    r"\s+(?:\$|\\\()?\s*$",
+    r"(?:\s+(?:an?|the)\s+(?:[a-z-]+\s+){1,5}of)?\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_MADE_SO = re.compile(  # *they are trained so that*: that is what is done, and no conclusion
+    r"\b(?:train|choos|chos|build|built|design|construct|constrain|learn|fit|pick|tun|scal|select|adjust|optimi[sz])[a-z]*\b[^.;:,]{0,40}"
+    r"\b(?:so|such)\s+that\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_ALL = re.compile(
+    rf"\b(?:all|any|every|each)\s+(?:(?:of|the|these|other)\s+)?(?:[a-z-]+\s+){{0,2}}(?P<whose>{sentences.LISTED})",
     re.IGNORECASE,
 )
 _GENERAL = (  # nouns that say nothing of which number it is
@@ -64,8 +75,8 @@ def says_it_is_so(span: Span) -> bool:
 
 
 def concludes(span: Span) -> bool:
-    """Whether the words before a formula in its sentence draw a conclusion."""
-    return _CONCLUDES.search(sentences.before(span)) is not None
+    """Whether the words before a formula in its sentence draw a conclusion, and do not say that it is made so."""
+    return not is_made_so(span) and _CONCLUDES.search(sentences.before(span)) is not None
 
 
 def is_of_all(span: Span) -> bool:
@@ -74,8 +85,17 @@ def is_of_all(span: Span) -> bool:
     return (_OF_ALL.search(before) or _FOR_ALL.search(behind)) is not None
 
 
-def is_of_any(span: Span) -> bool:
-    """Whether the words of its sentence say of a formula that it is so *for all*, or *of every* one."""
+def is_made_so(span: Span) -> bool:
+    """Whether the words before a formula say that something is trained or chosen so that it holds."""
+    return _MADE_SO.search(sentences.before(span)) is not None
+
+
+def is_of_any(span: Span, names: Set[str]) -> bool:
+    """Whether the words of its sentence say of a formula that it is so *for all*, or *of every* one, of these names."""
+    around = sentences.around(span)
+    of = [letters(found["whose"]) for found in _ALL.finditer(around)]
+    if of and all(letter and names.isdisjoint(letter) for letter in of):
+        return False
     before, behind = (_ALL_OF_OURS.sub(" ", words) for words in (sentences.before(span), _rest(span)))
     return (_ANY.search(before) or _FOR_ALL.search(behind)) is not None
 
@@ -91,9 +111,9 @@ def names_quantity(letter: str, span: Span) -> bool:
     name = rf"(?:\$|\\\()\s*{re.escape(letter) if len(letter) == 1 else chr(92) * 2 + re.escape(letter)}\s*(?:\$|\\\))"
     noun = rf"(?!{_GENERAL}\b)[a-z][a-z-]+"
     said = (
-        rf"\b(?:the|an?|our|its|this|each|per)\s+(?:[a-z-]+\s+){{0,3}}{noun}\s+{name}"
+        rf"\b(?:the|an?|our|its|this|each|per|of|with)\s+(?:[a-z-]+\s+){{0,3}}{noun}\s+{name}"
         rf"|{name}\s*(?:,|is|are|be|denotes?|being|for)?\s+(?:the|an?|our|its)\s+(?:{noun}|(?:total\s+)?numbers?\s+of)\b"
-        rf"|{name}\s+(?!{_GENERAL}\b)[a-z-]+s\b"
+        rf"|{name}\s+(?!{_GENERAL}\b)[a-z-]+s\b|{name}\s*\((?:the\s+|an?\s+)?{noun}"
         rf"|{name}\s+and\s+(?:\$|\\\()[^$]{{1,12}}(?:\$|\\\))\s+(?:are|be|denote|being)\s+the\s+(?:[a-z-]+\s+){{0,2}}{noun}"
         rf"|(?:\$|\\\()[^$]{{1,12}}(?:\$|\\\))\s+and\s+{name}\s+(?:are|be|denote|being)\s+the\s+(?:[a-z-]+\s+){{0,2}}{noun}"
     )

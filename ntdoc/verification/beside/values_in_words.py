@@ -31,6 +31,7 @@ _WHEN = (  # and nothing that says of which entries it is so, or on average
 _ENTRIES = r"(?:entr(?:y|ies)|components?|elements?|coordinates?|values?)"
 _BE = r"(?:is|are|be|was|were|starts?|started|begins?|began|being)"
 _ASIDE = r"(?:\s*,(?:(?!\bwhere\b)[^,.;:$]){1,40},)?"
+_MANY = r"(?:entries|components|elements|coordinates|values)"
 _HOW = r"(?:(?:all|both|initially|always|now|then|still|just|exactly|out|kept|at\s+first)\s+)*"
 
 _EVERYWHERE = re.compile(  # *is initialized to zero*, *starts at one*, *is all ones*
@@ -39,8 +40,12 @@ _EVERYWHERE = re.compile(  # *is initialized to zero*, *starts at one*, *is all 
     re.IGNORECASE,
 )
 _INITIALIZE = re.compile(  # *we initialize `B` with zeros*
-    rf"\b(?:initiali[sz]e|start|fill|set|begin)\s+(?:with\s+)?(?:(?:the|all|a|an)\s+)?(?:[a-z-]+\s+){{0,2}}{_WHOSE}"
+    rf"\b(?:initiali[sz]es?|starts?|fills?|sets?|begins?)\s+(?:with\s+)?(?:(?:the|all|a|an)\s+)?(?:[a-z-]+\s+){{0,2}}{_WHOSE}"
     rf"\s+(?:to|with|at|as|by|from)\s+(?:all\s+)?(?:the\s+)?{_ZERO_OR_ONE}{_WHEN}",
+    re.IGNORECASE,
+)
+_AND_ANOTHER = re.compile(  # *the scale `g` starts at one and the shift `b` at zero*
+    rf"(?:{_BE}|initiali[sz]\w*)\b[^.;:]*\band\s+(?:the\s+)?(?:[a-z-]+\s+){{0,2}}{_WHOSE}\s+(?:at|to|with|as)\s+{_ZERO_OR_ONE}{_WHEN}",
     re.IGNORECASE,
 )
 _ZERO_INITIALIZED = re.compile(
@@ -106,7 +111,7 @@ _DOUBT = re.compile(
     r"\b(?:not|if|when\w*|unless|would|were|may|might|can|whether|suppose|assume)\b|n't\b", re.IGNORECASE
 )
 _OF_IT = re.compile(  # *the mean of `x` is zero* says so of the mean
-    rf"\b(?!{_ENTRIES}\s+of\s)[a-z]+\s+(?:of|in|by|for|to|from|with|at|on|over|between|than|per)\s+"
+    rf"(?<![\w-])(?!(?<=\ball\s){_MANY}\s+of\s|(?<=\bthe\s){_MANY}\s+of\s)[a-z-]+\s+(?:of|in|by|for|to|from|with|at|on|over|between|than|per)\s+"
     r"(?:(?:the|all|its|our)\s+)?(?:[a-z-]+\s+)?\Z",
     re.IGNORECASE,
 )
@@ -208,10 +213,11 @@ def _number(text: str) -> float:
 
 
 _OF_SUBJECTS = (_EVERYWHERE, _ZERO_INITIALIZED, _COPY, _SAME, _IN_SIZE, _RANGE, _SIGN, _NORM)
-_STARTS = (_EVERYWHERE, _INITIALIZE, _ZERO_INITIALIZED, _COPY, _SAME)
+_STARTS = (_EVERYWHERE, _INITIALIZE, _AND_ANOTHER, _ZERO_INITIALIZED, _COPY, _SAME)
 _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Made] | None], ...] = (
     (_EVERYWHERE, _constant),
     (_INITIALIZE, _constant),
+    (_AND_ANOTHER, _constant),
     (_ZERO_INITIALIZED, _zero),
     (_NONE_SET, _zero),
     (_UNIFORM, _uniform),

@@ -22,11 +22,11 @@ from ntdoc.verification.supposing.given import Given, Refuted, Ruling, is_refute
 def made_as_said(claim: Refuted, given: Given) -> Ruling:
     """What it comes to for samples that are as the words say; nothing if these refute it, too."""
     j, at = claim.judged, claim.at
-    if j.law is not None or at.negated or stated_facts.is_of_any(j.span):
+    if j.law is not None or at.negated:
         return None
     free = samples_in(*j.plans)
     said = [one for one in values_in_words.said(j.span) if not one.names.isdisjoint(free)]
-    if not said:
+    if not said or stated_facts.is_of_any(j.span, frozenset(name for one in said for name in one.names)):
         return None
     unheard = next((one for one in said if one.made is None and not one.copy_of), None)
     if unheard is not None:

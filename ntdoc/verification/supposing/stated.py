@@ -9,7 +9,7 @@ from __future__ import annotations
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.bindings import Signed
+from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
@@ -48,7 +48,7 @@ def of_a_function(claim: Refuted, given: Given) -> Ruling:
     if at.display or at.negated or at.theorem or at.proves or at.shown or at.again or j.law is not None:
         return None
     free = {use.name for use in j.notebook.uses if isinstance(use.binding, Signed)} & names_in(at.parsed)
-    if not free or at.concludes or stated_facts.concludes(j.span):
+    if not free or _concludes(claim):
         return None
     computed = any(isinstance(part, p.Defined) for part in walk(j.plans))
     if computed or any(isinstance(part, ast.Derivative | Gradient) for part in walk(at.parsed)):
@@ -62,9 +62,11 @@ def of_a_thing(claim: Refuted, given: Given) -> Ruling:
     j, at = claim.judged, claim.at
     if at.display or at.negated or at.theorem or at.proves or at.shown or at.again or j.law is not None:
         return None
-    if at.concludes or stated_facts.concludes(j.span) or stated_facts.is_of_all(j.span):
+    if _concludes(claim) or stated_facts.is_of_all(j.span):
         return None
-    names, without_letter = claim.free(within=False), _is_made(j) and named_things.is_of_such_a_thing(j.span)
+    if any(isinstance(use.binding, Function) for use in j.notebook.uses):
+        return None  # of a function that a formula gives nothing is to be said
+    names, without_letter = claim.free(within=True), _is_made(j) and named_things.is_of_such_a_thing(j.span)
     if not (without_letter or named_things.says_what_it_is(names, j.span)):
         return None
     given.suppose(j, names)
@@ -83,13 +85,20 @@ def _is_made(judged: Judged) -> bool:
 
 def _says_which(claim: Refuted, one: Judged, given: Given) -> bool:
     j = claim.judged
-    follows = claim.at.concludes or stated_facts.concludes(j.span)
+    follows = _concludes(claim)
     if follows:
         return _are_named(one) and attained.is_for_some(j, given.laboratory)
     unknown = j.law is not None and not _is_supposed(claim) and "_" not in "".join(samples_in(*one.plans))
-    if unknown or stated_facts.is_place(j.span) or _are_named(one):
+    if stated_facts.is_place(j.span):
+        return attained.varies(j, given.laboratory)
+    if unknown or _are_named(one):
         return attained.is_for_some(j, given.laboratory)
     return stated_facts.says_it_is_so(j.span) and attained.varies(j, given.laboratory)
+
+
+def _concludes(claim: Refuted) -> bool:
+    span = claim.judged.span
+    return stated_facts.concludes(span) or (claim.at.concludes and not stated_facts.is_made_so(span))
 
 
 def _is_supposed(claim: Refuted) -> bool:
