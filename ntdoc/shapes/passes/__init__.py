@@ -67,6 +67,7 @@ from ntdoc.shapes.passes.lists import (
 )
 from ntdoc.shapes.passes.lists.equal_names import apart
 from ntdoc.shapes.passes.named_sets import with_known_sets
+from ntdoc.shapes.passes.put_in.instances import with_numbers_put_in
 from ntdoc.shapes.passes.spelling import (
     arrow_labels,
     axis_labels,
@@ -160,6 +161,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     forms.lasting,
     apart,
     listed_members.apart,
+    with_numbers_put_in,
     with_worked_numbers,
     products_of_counts.as_products,
     members_at_numbers.held_against_families,
