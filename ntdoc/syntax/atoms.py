@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from ntdoc.reading.tokens import Kind, Token
-from ntdoc.syntax import arrays, brackets, derivatives, expressions, names, scripts
+from ntdoc.syntax import arrays, brackets, derivatives, exponents, expressions, names, scripts
 from ntdoc.syntax.ast import (
     Axis,
     AxisTerm,
@@ -170,6 +170,8 @@ def _number(cursor: Cursor) -> Number:
         value = float(digits)
     except ValueError:
         raise Unreadable("ntdoc does not read this number", start) from None
+    if power := exponents.passed(cursor, digits):
+        return Number(float(f"{digits}e{power}"), max(places - power, 0), start.to(cursor.end))
     if cursor.at(Kind.COMMAND, "%"):
         cursor.next()
         value, places = value / 100, places + 2

@@ -84,6 +84,7 @@ from ntdoc.shapes.passes.spelling import (
     own_contractions,
     pointwise,
     sums_of_functions,
+    units,
 )
 from ntdoc.shapes.passes.spelling.italic_words import with_words
 from ntdoc.shapes.passes.spelling.measures import with_measures
@@ -132,6 +133,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     own_contractions.left_out,
     convolutions.left_out,
     multiples.as_products,
+    units.with_numbers_alone,
     imaginary.left_out,
     with_words,
     with_said_values,

@@ -101,7 +101,7 @@ def _parts(formula: object, numbers: object, found: Match, search: _Search) -> I
             yield from _matches(formula.body, numbers.body, found, search)
         case ast.Sum(), ast.Sum():
             yield from _terms(list(formula.terms), list(numbers.terms), found, search)
-        case (ast.Product() | ast.Juxtaposition() | ast.Fraction()), _:
+        case ((ast.Product() | ast.Juxtaposition() | ast.Fraction()), _):
             yield from _quotients(formula, numbers, found, search)
 
 
