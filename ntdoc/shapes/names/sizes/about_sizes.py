@@ -13,7 +13,6 @@ from ntdoc.shapes.patterns import is_size, names_in, number_in, operands
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
 
-
 _AT = re.compile(r"\b(?:at|around|near|beyond|above|below)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
