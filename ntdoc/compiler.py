@@ -57,6 +57,7 @@ from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.lefts.words import Words
 from ntdoc.shapes.names.numbers import (
     any_factors,
+    behind_functions,
     glossed_orders,
     in_orders,
     introduced,
@@ -320,6 +321,7 @@ def _scope(document: Document, entries: list[Entry], anew: Names = frozenset()) 
     if keep_in_examples(ranges.all, scope) or ended:
         ranges = Ranges(entries, scope)
     passing = in_passing(entries)
+    behind_functions.declare(roles, scope)
     only_in_cases.declare(roles, scope)
     by_turns.keep_alone(roles, scope)
     roles = counterexamples.held_alone(roles, scope)

@@ -43,6 +43,7 @@ class Scope:
         self.mentioned: dict[str, list[Entry]] = {}  # names that stand alone in a sentence
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
         self.rows: set[int] = set()  # those of lists for what is declared with more axes
+        self.of_indices: set[int] = set()  # those of numbers for the indices of families
         self.turns: dict[int, int] = {}  # those of them that are supposed by turns → the first that holds with it
         self.held = ""  # what holds beyond it, or is left out, so that a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
@@ -99,10 +100,13 @@ class Scope:
         """The bindings with an index letter below a plain name, or else above it, in document order."""
         return self._forms.get((name, 1, 0), ()) or self._forms.get((name, 0, 1), ())
 
-    def hold_alone(self, at: Entry, of_section: str = "", shown: bool = False, row: bool = False) -> None:
+    def hold_alone(
+        self, at: Entry, of_section: str = "", shown: bool = False, row: bool = False, index: bool = False
+    ) -> None:
         """A value holds in its sentence alone, or that of a name in its section, or what is shown in examples."""
         self._meant.clear()
         self.rows |= {at.index} if row else set()
+        self.of_indices |= {at.index} if index else set()
         if of_section:
             self.passing.add((of_section, at.index))
         else:
@@ -137,6 +141,7 @@ class Scope:
         passed = b.entry.section != at.section and (b.name, b.entry.index) in self.passing
         passed = (passed or b.entry.index in self.shown) and not (at.illustration and b.entry.illustration)
         alone = own_theorems.is_alone(b, self.by_name.get(b.name, ()), at) or b.entry.index in self.cases
+        alone = alone and not (b.entry.index in self.of_indices and own_clauses.goes_on_with_index(b, at))
         return passed or (b.entry.sentence != at.sentence and alone) or self.is_of_other(b, at)
 
     def is_of_other(self, b: Binding, at: Entry) -> bool:

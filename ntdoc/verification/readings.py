@@ -9,6 +9,7 @@ from itertools import chain
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.report import Status
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims.anew import (
     in_the_example,
     in_units_anew,
@@ -31,7 +32,9 @@ from ntdoc.shapes.claims.rereadings import (
     with_parts_of_letters,
 )
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import ORDERS
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import is_sampled
@@ -56,6 +59,8 @@ from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
 
 TOO_DEEP = "what this needs is too long or too deeply nested to be followed"
+
+ZERO_IN_ITS_CASE = "in its case both sides are 0, whatever they are made of"
 
 Reading = tuple[Judged, Verdict]
 _Judge = Callable[[Judged], Verdict]
@@ -85,14 +90,37 @@ def _says_nothing(claim: Judged, refuted: Verdict, again: Judged, anew: Verdict)
     """
     if refuted.value is None or anew.value is None or anew.runner is None:
         return False
-    if claim.relation is not None and claim.relation.kind in ORDERS and any(map(is_sampled, again.plans)):
+    numbers = any(literals.is_number(side) for side in (claim.left, claim.right) if side is not None)
+    of_letters = any(map(is_sampled, again.plans)) or not numbers
+    if claim.relation is not None and claim.relation.kind in ORDERS and of_letters:
         return _are_equal(again, anew.runner)
     if not refuted.value.data.any():
         return False
-    if any(literals.is_number(side) for side in (claim.left, claim.right) if side is not None):
+    if numbers:
         return False
     try:
         return all(not anew.runner.run(side, {}).data.round(12).any() for side in again.plans)
+    except STOPS:
+        return False
+
+
+def _is_zero_in_its_case(session: Session, claim: Judged, held: Verdict) -> bool:
+    """*If `f_t = 1` and `i_t = 0`, then `c_t = h_{t-1}`*: whether that says 0 = 0, of what begins with zero.
+
+    It is of one step, whatever has been before.
+    """
+    at, sides = claim.role.entry, (claim.left, claim.right)
+    if held.runner is None or claim.relation is None or claim.relation.kind != "eq" or at.display:
+        return False
+    if any(side is None or literals.is_number(side) for side in sides):
+        return False
+    bindings = (b for own in session.scope.by_name.values() for b in own if b.entry.sentence == at.sentence)
+    given = (b for b in bindings if isinstance(b, Tensor) and b.entry.index < at.index and letters_in(b.name))
+    given = (b for b in given if b.entry.local or b.entry.supposed or b.entry.index in session.scope.cases)
+    if not any(numeric.is_number(b.body) for b in given):
+        return False
+    try:
+        return not any(held.runner.run(side, {}).data.any() for side in claim.plans)
     except STOPS:
         return False
 
@@ -148,15 +176,18 @@ class _Reader:
 
         as_it_stands = j, if_equal(j, self.laboratory) or judge(j)
         reading, at_last_alone = self._with_what_is_known(as_it_stands, judge, needs)
-        if reading[1].status is Status.VERIFIED:
-            reading = _refuting(by_its_own(self.session, j), judge) or reading
-        self.judged[place] = reading[0]  # a step of a derivation looks at it there
+        own = _refuting(by_its_own(self.session, j), judge) if reading[1].status is Status.VERIFIED else None
+        self.judged[place] = (own or reading)[0]  # a step of a derivation looks at it there
+        if own is not None:
+            return own[1]
         reading = self._otherwise(place, reading, judge, at_last_alone)
         failed = reading[1].status is Status.FAILED
         reading = self._at_numbers(reading, judge)
         self.judged[place] = claim = reading[0]
         if reading[1].status is Status.SKIPPED and not failed:
             return where_conditions_hold(self.session, claim, self.laboratory, needs) or reading[1]
+        if reading[1].status is Status.VERIFIED and _is_zero_in_its_case(self.session, claim, reading[1]):
+            return Verdict(Status.SKIPPED, ZERO_IN_ITS_CASE)
         if reading[1].status is Status.VERIFIED and claim is j:  # as it stands, at other members
             return at_every_member(self.session, claim, self.laboratory, needs) or reading[1]
         return reading[1]

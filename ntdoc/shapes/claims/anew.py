@@ -15,6 +15,7 @@ from ntdoc.shapes.claims.in_paragraphs import session_of_paragraph
 from ntdoc.shapes.claims.rereadings import in_units, judge_again, judge_with
 from ntdoc.shapes.claims.rests_on import all_names, is_numbers, members_before, says_numbers
 from ntdoc.shapes.document import referring, sentences
+from ntdoc.shapes.document.any_such import is_of_any_such
 from ntdoc.shapes.document.conditions.cases import is_ended
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -108,6 +109,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     cases = [e for e in cases if e.local or e.sentence in sized]
     cases = [e for e in cases if e.section == at.section and e.sentence not in {at.sentence, *others}]
     cases = [e for e in cases if not is_ended(e.parsed.span, at.parsed.span) and e.proves in (0, at.proves)]
+    cases = [e for e in cases if not is_of_any_such(e, at)]
     if generality.is_general(session, at):
         cases = []  # *for `c = 0` it is `y`. In general the gradient is …*
     places = [replace(at, illustration=max(at.section, 1))] if given else []

@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
-from ntdoc.shapes.bindings import Binding, Declared, Tensor
+from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph
 from ntdoc.shapes.claims.rereadings import judge_again
 from ntdoc.shapes.claims.rests_on import all_names, is_numbers
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.any_such import is_of_any_such
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.numbers import numeric
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
@@ -26,7 +29,9 @@ _OF_ANY = re.compile(  # "for any vectors `x`, `y \\in S`", "every `x`", and not
     re.IGNORECASE,
 )
 _NEVER = re.compile(r"\bnever\b", re.IGNORECASE)  # of numbers: *never less than*
-_RESTRICTS = r"(?:for|if|when\w*|with|whose|such|that|which|satisfying|having|where|of|on|in|under|provided|as|up)\b"
+_RESTRICTS = (
+    r"(?:for|if|when\w*|with|whose|such|that(?!\s*[:;,])|which|satisfying|having|where|of|on|in|under|provided|as|up)\b"
+)
 _SOME = re.compile(rf"\s*(?:\$|\\\))?\s*,?\s*(?:and\s+)?{_RESTRICTS}", re.IGNORECASE)  # behind a formula
 _SAID_OF_SOME = re.compile(
     rf"(?<!\bin )(?<!\bnumber )\b(?!in\s+(?:general|any|every|each|all)\b){_RESTRICTS}", re.IGNORECASE
@@ -68,20 +73,40 @@ def _given_before(session: Session, claim: Judged) -> list[Tensor]:
     """What a claim finds of its names that another sentence gives numbers to, after they were declared."""
     at, replaced = claim.role.entry, session.scope.made(_given_numbers)
     names = sorted(replaced & all_names(session, claim)) if replaced else ()
-    found = (session.scope.tensor(name, at) for name in names)
-    return [b for b in found if isinstance(b, Tensor) and is_numbers(b.body) and b.entry.sentence != at.sentence]
+    places = [at, *_definitions(session, claim)] if names else []
+    found = {id(b): b for name in names for place in places if (b := session.scope.tensor(name, place)) is not None}
+    given = (b for b in found.values() if isinstance(b, Tensor) and _is_given(b) and b.entry.index < at.index)
+    return [b for b in given if b.entry.sentence != at.sentence]
+
+
+def _definitions(session: Session, claim: Judged) -> list[Entry]:
+    """Where the tensors and functions are defined that a claim rests on, as the names in it mean them."""
+    scope, waiting = session.scope, [(name, claim.role.entry) for name in names_in(claim.role.entry.parsed)]
+    found: dict[int, Entry] = {}
+    while waiting:
+        name, place = waiting.pop()
+        before = [b for b in scope.by_name.get(name, ()) if b.entry.index < place.index]
+        meant = scope.tensor(name, place) or next(reversed(before), None)  # also of a sentence, *if …, let `H = E`*
+        for b in (meant, *scope.function(name, place)[:1]):
+            if isinstance(b, Tensor | Function) and b.entry.index not in found:
+                found[b.entry.index] = b.entry
+                waiting += [(other, b.entry) for other in names_in(b.body)]
+    return [*found.values()]
+
+
+def _is_given(b: Tensor) -> bool:
+    """Whether a tensor is given in numbers, and in sizes: `w = 1 / |\\ax|`."""
+    return is_numbers(b.body) or (numeric.is_number(b.body) and not isinstance(b.body, ast.Size))
 
 
 def _given_numbers(scope: Scope) -> set[str]:
-    """The names that have numbers, after a declaration of any such tensor."""
+    """The names that have numbers, beside a declaration of any such tensor."""
     return {name for name, bindings in scope.by_name.items() if _is_given_numbers(bindings)}
 
 
 def _is_given_numbers(bindings: Sequence[Binding]) -> bool:
-    said = (b.entry for b in bindings if isinstance(b, Declared) and b.domain is not None)
-    first = min((e.index for e in said if not e.local), default=None)
-    tensors = (b for b in bindings if isinstance(b, Tensor) and not b.indices and is_numbers(b.body))
-    return first is not None and any(b.entry.index > first for b in tensors)
+    said = any(isinstance(b, Declared) and b.domain is not None for b in bindings)
+    return said and any(isinstance(b, Tensor) and not b.indices and _is_given(b) for b in bindings)
 
 
 def _of_any(session: Session, claim: Judged, given: list[Tensor]) -> Judged | None:
@@ -91,10 +116,13 @@ def _of_any(session: Session, claim: Judged, given: list[Tensor]) -> Judged | No
     never = _NEVER.search(sentences.before(at.parsed.span, across=at.display)) is not None
     always = letters and not at.illustration and (never or generality.is_general(session, at))
     general = (always or generality.is_in_general(at)) and not _is_of_some(at)
-    names = {b.name for b in given if general or b.name in _names_of_any(session, at, {b.name for b in given})}
+    of_any = _names_of_any(session, at, {b.name for b in given})
+    names = {b.name for b in given if general or b.name in of_any or is_of_any_such(b.entry, at)}
     scope = session.scope
+    for b in (b for b in given if b.name in names):
+        scope = scope.without(b)
     for name in sorted(names):
-        while isinstance(found := scope.tensor(name, at), Tensor) and is_numbers(found.body):
+        while isinstance(found := scope.tensor(name, at), Tensor) and _is_given(found):
             scope = scope.without(found)
     if scope is session.scope:
         return None

@@ -12,6 +12,7 @@ from ntdoc.shapes.claims.fixed_letters import goes_beyond
 from ntdoc.shapes.claims.rereadings import judge_again
 from ntdoc.shapes.claims.rests_on import all_names, is_numbers, says_numbers
 from ntdoc.shapes.document import referring, sentences
+from ntdoc.shapes.document.any_such import is_of_any_such
 from ntdoc.shapes.document.conditions.cases import is_ended
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
@@ -56,7 +57,7 @@ def session_of_paragraph(session: Session, claim: Judged) -> Session | None:
     vectors_here = [b for b in alone if in_numbers and b.name not in near and _is_vector_of_section(b, at)]
     if not _is_of_others(session, claim, near | {b.name for b in vectors_here}):
         beside += vectors_here
-    beside = [] if generality.is_general(session, at) else beside
+    beside = [] if generality.is_general(session, at) else [b for b in beside if not is_of_any_such(b.entry, at)]
     last = {b.name: b.entry.index for b in sorted((*beside, *_turns(session, claim)), key=lambda b: b.entry.index)}
     held = set(last.values())  # *for `a = 1` it is …. Suppose `a > 2`. Then …*
     held |= {i for i, turn in session.scope.turns.items() if turn in {session.scope.turns.get(own) for own in held}}

@@ -69,8 +69,10 @@ GIVES = re.compile(
     r"|(?:begins?|starts?)(?![^.;:]*,\s+where\b)|starting|at first|from)\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )
-RESULTS = re.compile(  # "from `v_0 = 0` we get": what follows is given no more
-    r"(?:\bwe|\bone)\s+(?:then\s+|thus\s+|therefore\s+)?(?:gets?|obtains?|finds?|arrives?\s+at)\b[^.;:]{0,20}$",
+RESULTS = re.compile(  # "from `v_0 = 0` we get", "are": what follows is given no more
+    r"(?:\bwe|\bone)\s+(?:then\s+|thus\s+|therefore\s+)?(?:gets?|obtains?|finds?|arrives?\s+at)\b[^.;:]{0,20}$"
+    r"|\bfrom\s,?\s?(?:this\s)?(?:gives|yields|produces|leads\sto|are|is|becomes?)\b[^.;:]{0,20}$"
+    r"|\b(?:gives|yields|produces),\sfrom\s,[^.;:]{0,20}$",  # "gives, from `v_0 = 0`, `v_1 = 2`"
     re.IGNORECASE,
 )
 STARTS_WHERE = re.compile(  # "training starts at `B = 0`, where": what is so there
@@ -79,7 +81,7 @@ STARTS_WHERE = re.compile(  # "training starts at `B = 0`, where": what is so th
 )
 ASSUMES = re.compile(
     r"\bwith(?!\s+(?:the\s+)?inverse\b)\b"  # with a = 1 it is …
-    r"(?:(?!\b(?:then|we have|is|are|has|have|becomes?|equals?|reads?|obeys?)\b)[^.;:]){0,20}$"
+    r"(?:(?!\b(?:then|we have|is|are|has|have|becomes?|equals?|reads?|obeys?|gives|yields)\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
     r"|requires?|(?<!also )needs?|provided|want|wish|if|when|whenever|unless)\b"
     r"(?:(?!\b(?:then|we have)\b|,\s+(?:it\s+is|use|recall|remember|note)\b)[^.;:]){0,20}$"  # "if you are stuck, use"

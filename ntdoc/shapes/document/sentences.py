@@ -134,7 +134,7 @@ def are_in_one_thought(first: Span, second: Span, *, goes_on: bool, leads: bool)
     It `leads` to the second formula if that is such a display. Another item of a list is another thought.
     """
     text = between(first, second)
-    if _ITEM.search(text):
+    if _ITEM.search(text) or SECTION.search(text):
         return False
     if goes_on and _GOES_ON.search(text):  # *for*, and a display, *it is …*
         text = _GOES_ON.sub(" ", _LEADS.sub(" ", text))

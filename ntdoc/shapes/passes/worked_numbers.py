@@ -33,6 +33,7 @@ _END = rf"(?:{_MATH}|[.,;]?\s*(?:\\end\s*\{{[a-z]+\*?\}}\s*)*(?:\$\$|\\\]|\\end\
 _NEXT = re.compile(  # *parameters. For*, also behind a display
     rf"\s*{_END}\s*(?P<words>(?:[a-z]+\b[ \n]*){{0,3}})[.,;:]?\s+(?:[Ff]or|[Ww]ith|[Ww]hen|[Ii]f)\s*{_MATH}\s*"
 )
+_WITH = re.compile(rf"\s*{_MATH}[^$.;:]*,\s*(?:with|where|since|as|because|while)\s+{_MATH}\s*")
 _STOPS = re.compile(rf"\s*{_MATH}\s*(?:[.,;:)]|and\b|$)")
 _STOPS_LIST = re.compile(rf"\s*{_MATH}(?:\s+[a-z]+)?\s*(?:,?\s*respectively\b|[.;:)]|$)")
 
@@ -84,11 +85,20 @@ def _formula(entries: Sequence[Entry], first: int, number: Entry) -> ast.Operand
     found, parsed = _NEXT.fullmatch(between), entry.parsed
     if found is None or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
         return None
+    if _is_beside_another(entries, first - 1):
+        return None
     after, words = sentences.after(number.parsed.span), found["words"].split()
     again = bool(words) and re.match(rf"\s*{_MATH}\s*{words[0]}\b", after)
     if not (again or _STOPS.match(after)) or any(relation.kind != "eq" for relation, _ in parsed.rest):
         return None
     return parsed.rest[-1][1] if parsed.rest else parsed.subjects[0]
+
+
+def _is_beside_another(entries: Sequence[Entry], place: int) -> bool:
+    """*There are `P = n (n - 1) / 2`, with `Q - P = n`. For `n = 5` these are*: those of the main clause, or these."""
+    entry, other = entries[place], entries[place - 1] if place else None
+    beside = other is not None and other.sentence == entry.sentence and not (entry.display or other.display)
+    return beside and _WITH.fullmatch(_between(entries, place)) is not None
 
 
 def _list(entries: Sequence[Entry], place: int) -> range:

@@ -123,6 +123,10 @@ _IN_PASSING = re.compile(
     re.IGNORECASE,
 )
 _INDUCTION = re.compile(r"\binduct(?:ion|ively|ive)\b|\bbase\s+case\b", re.IGNORECASE)
+_SPECIAL = re.compile(
+    r"\bin\s+(?:the|an?)\s+(?:[a-z-]+\s+)?case\s+(?:of\s+|(?:where|when|that)\s+(?:the\s+[a-z]+\s+(?:is|are)\s+)?)?(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _FAR = 4000  # characters of a section that are looked through
 _CLOSES = re.compile(rf"[\s$]*(?:\\\)\s*)?(?:{_NEXT}{_EQUATION}\s*)*\)")
 _LIST = 120  # characters of a list of equations
@@ -309,6 +313,11 @@ def is_of_kind(span: Span) -> bool:
     *For a uniform distribution, `p = 1 / n`, it is …*
     """
     return is_apposed(span) and _OF_KIND.match(sentences.before(span)) is not None
+
+
+def is_special(span: Span) -> bool:
+    """Whether a formula says of what case its sentence is: *in the special case `w = 1`*, *in the case of `w = 1`*."""
+    return _SPECIAL.search(sentences.before(span)) is not None
 
 
 def is_of_one(span: Span) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.shapes.document import phrases, sentences
+from ntdoc.shapes.document.conditions import listed_conditions
 from ntdoc.shapes.document.conditions.cases import opens
 from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.families import letters_in
@@ -34,7 +35,7 @@ _IF_BEFORE = re.compile(
     r"|(?:^|[.;]\s+)\W*(?-i:Were|Had\s+we)\s*$"
     r"|\b(?:for|under|with|given|subject\s+to)\s+(?:(?:an?|the|one|any|each|every|single)\s+){1,2}(?:[a-z-]+\s+){0,2}"
     r"(?:constraint|condition|restriction|requirement)s?\s*$"
-    r"|\bif\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){1,3}(?:is|are|were|equals?)\s+(?:all\s+)?"
+    r"|\b(?:if|when)\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){1,3}(?:is|are|were|equals?)\s+(?:all\s+)?"
     r"(?:equal\s+to\s+)?$",
     re.IGNORECASE,
 )
@@ -220,9 +221,9 @@ def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
         return True
     if not ordered:
         return False
-    one = isinstance(statement, Chain) and len(statement.subjects) == 1
-    quantified = _QUANTIFIED.search(before[-40:]) or (one and _AND_QUANTIFIED.search(sentences.before(statement.span)))
-    return bool(_RESTRICTED.search(before[-40:]) or quantified)
+    one, said = isinstance(statement, Chain) and len(statement.subjects) == 1, sentences.before(statement.span)
+    listed = one and (_AND_QUANTIFIED.search(said) or listed_conditions.is_last(said))
+    return bool(_RESTRICTED.search(before[-40:]) or _QUANTIFIED.search(before[-40:]) or listed)
 
 
 def _orders_more_than_numbers(statement: Chain) -> bool:
@@ -389,7 +390,7 @@ def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display:
     if is_arranged(spoken) or opens(statement.span) or (not display and _is_all_said(statement, after)):
         return is_arranged(spoken) or opens(statement.span)
     claims = (phrases.CONCLUDES, phrases.STARTS_WHERE, phrases.PART_OF_EQUATIONS, phrases.THEN_SATISFIES)
-    if any(claim.search(words) for claim in claims):  # "with a = 1 we get b = 2"
+    if any(claim.search(words) for claim in claims) or (not display and listed_conditions.leads_to(statement)):
         return False
     if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
         return True

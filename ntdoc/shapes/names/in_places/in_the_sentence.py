@@ -16,6 +16,7 @@ from ntdoc.shapes.names.closures import is_used_here, made_of
 from ntdoc.shapes.names.families.lists import Range
 from ntdoc.shapes.names.in_places import own_formulas
 from ntdoc.shapes.names.in_places.cases_of_tensors import is_one_of_kind
+from ntdoc.shapes.names.in_places.of_indices import is_of_index, is_of_letter
 from ntdoc.shapes.names.in_places.one_of_all import is_one_of_all
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric, vectors
@@ -144,7 +145,7 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         return True
     if _is_of_every_entry(tensor, scope) or _is_entry_of_example(tensor, scope):
         return True
-    special = _is_case(tensor, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
+    special = _is_case(tensor, scope, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
     special = special or (isinstance(tensor.body, ast.Number) and cases.is_base_case(span))
     special = special or _is_of_formula(tensor, scope) or _is_supposed(tensor, scope) or _is_giving(tensor, scope)
     return (not tensor.entry.gives or cases.is_from(span)) and special
@@ -349,7 +350,7 @@ def _is_number_for_array(tensor: Tensor, scope: Scope) -> bool:
     return axes and numeric.is_number(tensor.body)
 
 
-def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
+def _is_case(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     """*For `t = 1`*, of a letter that runs over numbers: it has that value in the sentence alone.
 
     So has the last number, *with `n = 3` there are 7*.
@@ -359,7 +360,7 @@ def _is_case(tensor: Tensor, ranges: Ranges) -> bool:
         return False
     taken = bool(_TAKEN.search(sentences.before(at.parsed.span)))
     names = ({r.letter, r.end} if taken else {r.letter} for r in ranges.all if _is_said_before(r, at))
-    return any(tensor.name in own for own in names)
+    return any(tensor.name in own for own in names) or is_of_index(tensor, scope, ranges) or is_of_letter(tensor, scope)
 
 
 def _is_said_before(r: Range, at: Entry) -> bool:
@@ -389,7 +390,7 @@ def _is_place(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     if cases.is_when(span):
         said = said or any(at.is_under(b.entry) for b in before) or _is_number_for_array(tensor, scope)
         return said and not tensor.name[-1].isdecimal()  # *at the start `h^0 = 0`* is where a recurrence begins
-    if at.supposed and tensor.indices and free and not at.gives:
+    if (at.supposed or cases.is_special(span)) and tensor.indices and free and not at.gives:
         return True  # *if all `p_{\\ax(i)} = 1 / k`*, of a `p` that may be any
     if tensor.indices and numeric.is_number(tensor.body) and cases.is_of_a_thing(span):
         return not at.gives and any(b.entry.sentence != at.sentence for b in before)

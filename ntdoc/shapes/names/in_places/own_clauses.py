@@ -7,12 +7,13 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.shapes.document.conditions.cases import begins_sentence, is_apposed, is_taken
 from ntdoc.shapes.document.conditions.premises import conditions
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.sentences import after, before, between
-from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
 from ntdoc.syntax.ast import Chain, Group, Matrix, Number, Operand, Symbol, TensorSet
 from ntdoc.syntax.symbols import ANGLE, GREEK
@@ -45,7 +46,7 @@ _MAIN_CLAUSE = re.compile(  # "with `F = a^c` we have `F = 1` for `c = 0`": of t
     re.IGNORECASE,
 )
 _CASE_CLAUSE = re.compile(  # "`A = T`, and for equal rates, `T = 1`, it is"; "`A = T`; at `T = 1` it is"
-    r"\s*(?:,\s+(?:and|but|while)|;)\s+(?:at|for|if|when|with)\b", re.IGNORECASE
+    r"\s*(?:,\s+(?:and|but|while)|;)\s+(?:at|for|if|when|with|after)\b", re.IGNORECASE
 )
 _OTHERWISE = re.compile(
     r"(?:[;,]|\b(?:and|but))\s+(?:otherwise|else|elsewhere|in\s+general|in\s+(?:all\s+)?(?:the\s+)?other\s+cases?)\b",
@@ -99,9 +100,20 @@ def is_of_next_clause(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> 
     if at.display:
         return _opens_clause_behind(at, entry) and any(b.span != found.span for b in here)
     said = _DOLLARS.sub("", between(at.parsed.span, entry.parsed.span))
-    if _CASE_CLAUSE.match(said) and any(b.span != found.span for b in here):  # else nothing says what it is
-        return True
+    if _CASE_CLAUSE.match(said) and (any(b.span != found.span for b in here) or _has_index(at, found.name)):
+        return True  # else nothing says what it is
     return any(clause.fullmatch(said) is not None for clause in (_NEXT_CLAUSE, _MAIN_CLAUSE))
+
+
+def goes_on_with_index(b: Binding, at: Entry) -> bool:
+    """*For `t = 3` we unroll it. There are `m = 2 t` factors*, which are of that `t`: of no member of a family."""
+    return b.entry.is_above(at) and b.entry.run == at.run and not _has_index(at, b.name)
+
+
+def _has_index(at: Entry, letter: str) -> bool:
+    """Whether a statement speaks of any member of a family by a letter: *`N_t = 2^t`, and for `t = 3` it is 8*."""
+    symbols = (part for part in walk(at.parsed) if isinstance(part, Symbol))
+    return any(letter in letters_in(symbol.full_name) for symbol in symbols)
 
 
 def is_of_case_before(found: Tensor, at: Entry) -> bool:

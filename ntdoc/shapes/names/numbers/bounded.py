@@ -40,6 +40,7 @@ _CHANCE = re.compile(r"(?<!log )(?<!log-)\bprobability\s+(?:\$|\\\()?\s*$", re.I
 _NAMED_BESIDE = re.compile(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` with `c > 0`"
     r"(?:\$|\\\()\s*(?P<name>[^$()]{1,30}?)\s*(?:\$|\\\))(?:\s*,(?:\s*(?:with|where))?|\s+with)\s*(?:\$|\\\()\s*$"
 )
+_BEHIND_FORMULA = re.compile(rf"(?P<formula>{sentences.FORMULA})(?:\s*,)?(?:\s+(?:with|where|for))?\s*(?:\$|\\\()\s*$")
 _THEN = re.compile(  # *then `a < b`*, *so `E < F`, and `a < b`*
     r"\W*(?:then|so),?(?:\s+(?:also|clearly|surely|we\s+have|it\s+holds\s+that))?\s+"
     rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s+(?:also\s+)?)*(?:\$|\\\()?\Z",
@@ -119,7 +120,8 @@ def of_sign(scope: Scope, name: str, sign: str, entry: Entry) -> Declared:
     """What `c > 0` declares: a property of the `c` there is, or a number where words say so, *for a bound `c > 0`*."""
     span = entry.parsed.span
     if names_anew(scope, entry.parsed, entry):
-        return Declared(name, None, sign, replace(entry, index=entry.index - 1), span)
+        first = entry.index - 1 - _is_behind_its_formula(entry)  # which is made of what the order is about
+        return Declared(name, None, sign, replace(entry, index=first), span)
     if _is_one_number(scope, name, entry):
         return any_number(name, span, entry)._replace(sign=sign)
     if scope.tensor(name, entry) is None and (before := _spoken_of(scope, name, entry)) is not None:
@@ -148,11 +150,25 @@ def names_anew(scope: Scope, parsed: ast.Parsed, entry: Entry) -> bool:
         return False
     if signed and (entry.introduces or goes_on_introducing(entry)):
         return True
+    if entry.lets and not entry.display and any(scope.tensor(name, entry) is None for name in signed):
+        return True  # *let `a, s > 0`* with a new `a`
     if signed and is_let_be(entry):
         together = any(scope.tensor(n, entry) is None and not scope.function(n, entry) for n in signed)
         if together or all(numeric.is_of_numbers(scope, b) for b in given):
             return True  # *let `a, b > 0` be the counts*, of which one is new: so are both
-    return len(named) == 1 and not entry.concludes and _is_named_beside(named[0], entry)
+    if entry.concludes:
+        return False
+    return (len(named) == 1 and _is_named_beside(named[0], entry)) or (bool(signed) and _is_behind_its_formula(entry))
+
+
+def _is_behind_its_formula(entry: Entry) -> bool:
+    """*The penalty is `R = a w^2`, `a > 0`*, or *with `a > 0`*: the order stands behind an equation of the letter."""
+    behind = None if entry.display else _BEHIND_FORMULA.search(sentences.before(entry.parsed.span))
+    if behind is None or not isinstance(entry.parsed, ast.Chain):
+        return False
+    letters = [side.span.text.strip() for side in entry.parsed.subjects if isinstance(side, ast.Symbol)]
+    named = (re.search(rf"(?<![A-Za-z\\]){re.escape(text)}(?![A-Za-z])", behind["formula"]) for text in letters)
+    return "=" in behind["formula"] and all(named)
 
 
 def _is_named_beside(name: str, entry: Entry) -> bool:

@@ -66,6 +66,7 @@ class Ranges:
         found += [r for r in backward if (r.letter, r.entry.run, r.end, r.beyond) not in ends]
         back = {(r.letter, r.entry.index) for r in found if r.back}
         self._forward = {(r.letter, r.entry.index) for r in forward} - back
+        found = list(steps.far_enough(found, entries, FAR_ENOUGH))
         self.all = tuple(_with_one_end(found, _greatest(entries, scope, found)))
         self._of_letter = {x: [r for r in self.all if r.letter == x] for x in {r.letter for r in self.all}}
         self._in_row: dict[tuple[str, tuple[int, int]], list[Range]] = {}
@@ -230,7 +231,7 @@ def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -
     for r in ranges:
         letters.setdefault(r.entry.section, set()).add(r.letter)
     found: dict[tuple[str, int], int] = {}
-    closed = {(entry.section, letter) for entry in entries if letters for letter in _given_by(entry)}
+    closed = {(entry.section, letter) for entry in entries if letters for letter in steps.given_by(entry)}
     for r in ranges:
         if (r.entry.section, r.end) in closed:
             found[r.letter, r.entry.section] = r.low + FAR_ENOUGH
@@ -253,15 +254,6 @@ def _greatest(entries: Sequence[Entry], scope: Scope, ranges: Sequence[Range]) -
                     if isinstance(value, int) and value <= LARGEST_MEMBER:
                         found[letter, section] = max(found.get((letter, section), 0), value)
     return found
-
-
-def _given_by(entry: Entry) -> set[str]:
-    """The letters by which an equation says what the member of that number is, `a_n = 2^n - 1`."""
-    parsed = entry.parsed
-    left = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
-    if not isinstance(left, ast.Symbol) or not isinstance(parsed, ast.Chain) or not (own := letters_in(left.full_name)):
-        return set()
-    return {n.full_name for _, right in parsed.rest for n in walk(right) if isinstance(n, ast.Symbol)} & own
 
 
 def _is_own(name: str, at: Entry, scope: Scope) -> bool:

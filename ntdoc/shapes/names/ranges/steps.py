@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from ntdoc.nodes import walk
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.families import component, offsets, taken_apart
+from ntdoc.shapes.families import component, letters_in, offsets, taken_apart
 from ntdoc.shapes.names.families.lists import Range, last_members, last_of_first, numbers_in
 from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.scope import Scope
@@ -112,6 +112,33 @@ def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> 
                     if letter not in own:
                         return letter
     return None
+
+
+def given_by(entry: Entry) -> set[str]:
+    """The letters by which an equation says what the member of that number is, `a_n = 2^n - 1`."""
+    parsed = entry.parsed
+    left = parsed.subjects[0] if isinstance(parsed, ast.Chain) and parsed.rest else None
+    if not isinstance(left, ast.Symbol) or not isinstance(parsed, ast.Chain) or not (own := letters_in(left.full_name)):
+        return set()
+    return {n.full_name for _, right in parsed.rest for n in walk(right) if isinstance(n, ast.Symbol)} & own
+
+
+def far_enough(ranges: Sequence[Range], entries: Sequence[Entry], many: int) -> Iterator[Range]:
+    """The ranges, of which those of recurrences alone have `many` members where a formula gives each by its number.
+
+    For the first ones `x_t = (1 - a t) x_0` may hold by chance, after `x_{t+1} = (1 - a) x_t`. What is made of another
+    family, `h_t = a h_{t-1} + x_t`, has no more members than that.
+    """
+    closed = {(e.section, letter) for e in entries if ranges for letter in given_by(e)}
+    for r in ranges:
+        alone = r.end is None and not (r.said or r.back or r.endless) and (r.entry.section, r.letter) in closed
+        yield r._replace(high=max(r.high, r.low + many - 1)) if alone and _is_of_one_family(r) else r
+
+
+def _is_of_one_family(r: Range) -> bool:
+    """Whether all names with the letter of a range in the recurrence that it is found out from are of one family."""
+    names = (part.full_name for part in walk(r.entry.parsed) if isinstance(part, ast.Symbol) and has_script(part))
+    return len({taken_apart(name).form for name in names if r.letter in offsets_in(name)}) == 1
 
 
 def tensors(scope: Scope) -> list[Tensor]:

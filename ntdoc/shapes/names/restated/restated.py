@@ -31,6 +31,7 @@ from ntdoc.shapes.names.in_places.in_the_sentence import (
     length_in_passing,
     with_numbers,
 )
+from ntdoc.shapes.names.in_places.of_indices import is_of_index
 from ntdoc.shapes.names.lefts import powers, shaped
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric, uniform, vectors
@@ -77,7 +78,8 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
             or is_in_passing(role, scope, passing, sizes.keys(), beside[role.entry.sentence])
             or is_of_a_real_model(role.defines, scope)
         ):
-            scope.hold_alone(role.entry, row=is_of_one_axis(role.defines, scope))
+            index = is_of_index(role.defines, scope, ranges)
+            scope.hold_alone(role.entry, row=is_of_one_axis(role.defines, scope), index=index)
             role = replace(role, entry=replace(role.entry, local=True))
         elif isinstance(role.defines, Tensor) and (
             instances.is_of_section(role.defines, scope, ranges)
