@@ -13,6 +13,7 @@ from ntdoc.reading.document import BoxTitle, Document, Heading, Mathematics, Pro
 from ntdoc.shapes.document import phrases
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.conditions import premises
+from ntdoc.shapes.document.conditions.made_precise import is_made_precise
 from ntdoc.shapes.document.denied import struck
 from ntdoc.shapes.document.denied.boxes import Boxes, boxes
 from ntdoc.shapes.document.denied.denials import is_corrected
@@ -284,6 +285,7 @@ def _entry(
     """One statement of a formula, with what the words around it say of this one; `met` if *if* stands behind it."""
     item, place, after, inline = formula.item, formula.place, formula.after, not formula.display
     local = place.local or premises.holds_here(statement, after, item.span)
+    local = local or (inline and isinstance(statement, Chain) and is_made_precise(statement.span))
     assumed = premises.is_assumed(statement, place.spoken, place.before, after, item.display)
     assumed = assumed and not (met or _follows(formula))
     worded = inline and not met and place.glossed != place.sentence and is_worded(place.spoken, after, statement)
