@@ -62,10 +62,10 @@ _WISHED = (
 )
 _LINKS = (
     r"(?:(?:and|but|so|then|now|however|hence|thus|here|indeed|also|moreover|that\s+is|in\s+particular"
-    r"|note\s+that)\b\W*)*"
+    r"|note\s+that)\b\W{0,4}){0,3}"
 )
 _OPENS = re.compile(
-    rf"(?:^|[,;:]\s|\b(?:and|but|that)\s)\W*{_LINKS}"
+    rf"(?:^|[,;:]\s|\b(?:and|but|that)\s)\W{{0,6}}{_LINKS}"
     rf"(?P<case>{_CONDITION}|{_OF_SUCH}|{_WHERE}|{_ROUGHLY}|{_WISHED})[^$\\,;:]*",
     re.IGNORECASE,
 )
