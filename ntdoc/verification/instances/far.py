@@ -67,7 +67,9 @@ def report(
 
 
 def _past_a_fork(judged: Judged, near: Runner, conditions: Sequence[Judged]) -> Verdict | None:
-    """What an equation comes to on larger samples of either sign, if it is far from true there."""
+    """What an equation comes to on larger samples of either sign, if it is far from true there, and holds near."""
+    if _refuted(judged, Elsewhere(near)) is not None:
+        return None  # it was verified for sizes that are said elsewhere
     others = (other for other in beyond(near) if all_hold(conditions, other.runner))
     return next((found for other in others if (found := _refuted(judged, other, gross=True)) is not None), None)
 
