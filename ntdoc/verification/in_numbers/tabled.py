@@ -1,4 +1,4 @@
-"""Results in numbers of letters to which a table gives numbers: *for the classical ones `f(0.5) = 0.69`*."""
+"""Results in numbers of letters to which a table, or a list, gives several: *for the classical ones `f(0.5) = 0.7`*."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from ntdoc.shapes.document.cells import rows_of
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
+from ntdoc.shapes.passes.lists.tabled_values import names_numbers
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.in_tables import number_of
 from ntdoc.verification.in_numbers.taken import free
@@ -19,11 +20,14 @@ def why(claim: Judged, entries: Sequence[Entry]) -> str | None:
     if claim.right is None or not numeric.is_numbers(claim.right):
         return None
     names = frozenset(free(claim, within=True))
-    cells = [e for e in entries if e.cell and e.section == at.section] if names else []
-    found = [name for e in cells if (name := _name(e)) in names and _heads_numbers(e)]
-    if claim.law is not None and not names <= {*found}:  # letters that nothing declares, so a law of the others
+    here = [e for e in entries if e.section == at.section and not e.display] if names else []
+    found = [(name, e.cell) for e in here if (name := _name(e)) in names and _heads_numbers(e)]
+    if claim.law is not None and not names <= {name for name, _ in found}:  # a law of letters that nothing declares
         return None
-    return f"a table gives numbers to {found[0]}, and its words say which are meant" if found else None
+    if not found:
+        return None
+    (name, cell), *_ = found
+    return f"a {'table' if cell else 'list'} gives numbers to {name}, and its words say which are meant"
 
 
 def _name(entry: Entry) -> str:
@@ -34,7 +38,9 @@ def _name(entry: Entry) -> str:
 
 
 def _heads_numbers(entry: Entry) -> bool:
-    """Whether it stands in a cell above numbers, or before them."""
+    """Whether it stands in a cell above numbers, or before them, or in an item of a list."""
+    if not entry.cell:
+        return names_numbers(entry)
     rows, span = rows_of(entry.parsed.span), entry.parsed.span
     for number, row in enumerate(rows):
         for place, cell in enumerate(row):

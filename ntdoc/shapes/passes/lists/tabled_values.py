@@ -16,7 +16,7 @@ from ntdoc.shapes.document.cells import line_of_span, rows_of
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.families import letters_in
-from ntdoc.shapes.patterns import in_numbers, index_letters, operands, summed
+from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands, summed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
@@ -123,6 +123,13 @@ def _in_item(entry: Entry, ahead: Entry | None) -> ast.Expr | None:
     return side if ahead.parsed.span.start == start and _is_closed(behind) else None
 
 
+def names_numbers(entry: Entry) -> bool:
+    """Whether an item of a list has numbers behind the letter that it names: *width `k`: 64 (small) or 128 (large)*."""
+    before, after = line_of_span(entry.parsed.span)
+    colon = _COLON.match(after) if _ITEM.fullmatch(before) else None
+    return colon is not None and re.search(r"\d", colon["value"]) is not None
+
+
 def _is_closed(behind: str) -> bool:
     """Whether an item says no more behind its number."""
     return len(behind) < _LONG and _CLOSED.fullmatch(behind.rstrip()) is not None
@@ -144,13 +151,29 @@ def _equation(entry: Entry, value: ast.Expr) -> ast.Chain:
 
 
 def _said(entry: Entry) -> Iterator[str]:
-    """The letters of which a formula says something, and those of indices, sums and functions in it."""
+    """The letters of which a formula says something, and those of sizes, indices, sums and functions in it."""
     parsed = entry.parsed
     if isinstance(parsed, ast.Chain):
         sides = operands(parsed) if parsed.rest else ()
         yield from (side.full_name for side in sides if isinstance(side, ast.Symbol))
+        yield from (name for side in sides for name in _called(side))
         yield from index_letters(parsed)
+    elif isinstance(parsed, ast.Signature) and isinstance(parsed.subject, ast.Symbol):
+        yield parsed.subject.full_name
     yield from summed(parsed)
     for part in walk(parsed):
         if isinstance(part, ast.Symbol):
             yield from letters_in(part.full_name)
+        elif isinstance(part, ast.SizedAxis):
+            yield from names_in(part.size)
+
+
+def _called(side: ast.Operand) -> Iterator[str]:
+    """The names in `f(x)` and `X_{\\ax(i)}` where such a side stands alone."""
+    head = side.body if isinstance(side, ast.Index) else None
+    if isinstance(side, ast.Juxtaposition) and len(side.factors) == 2:
+        first, group = side.factors
+        if isinstance(group, ast.Group) and all(isinstance(x, ast.Symbol) for x in group.items):
+            head = first
+            yield from names_in(group)
+    yield from (head.full_name,) if isinstance(head, ast.Symbol) else ()
