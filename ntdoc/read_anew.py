@@ -64,7 +64,7 @@ class Suspicion:
                 there = [same] if same is not None else list(covering)
                 if same is not None and same.status in WRONG:
                     still.add(section)
-                elif not there and self._may_be_prose(s):
+                elif self._may_be_prose(s) and all(other.kind is Kind.CONSTRAINT for other in there):
                     prose.add(section)
                 else:
                     (righted if self._is_righted(s, there) else worse).add(section)
@@ -83,7 +83,7 @@ class Suspicion:
         return frozenset((section, name) for section, name in names if section in righted - worse)
 
     def _may_be_prose(self, s: Statement) -> bool:
-        """Whether what is wrong may say nothing when its letters are new ones."""
+        """Whether what is wrong may say nothing, or no more than what its letters may be, when these are new ones."""
         return not s.display and any(span.covers(s.span) for span in self.prose)
 
     def _is_righted(self, s: Statement, there: Sequence[Statement]) -> bool:
