@@ -31,6 +31,7 @@ _OFF = 5.0  # times what rounding can do: digits may be cut off, or rounded agai
 _SURE = 4  # digits: who writes so many has not computed them from a number that leaves the first ones open
 _UNSURE = 0.05  # of the value of a power: with a base that is rounded, it could be anything
 _OPEN = 0.25  # of the value of a side: who divides by `1 - 0.999` has not rounded that
+_MOST_ALONE = 0.1  # of the value of a side: with more than this, almost any number would agree with it
 EXACT_BELOW = 3  # digits: with fewer of them, products that should be equal may be rather far from each other
 
 
@@ -124,9 +125,11 @@ def _agree(
                 alone = alone + moves
             else:
                 room = room + moves
+    _, (x, y) = align(runner.run(left, {}), value)
+    if len(leave_open) == 1 and isinstance(alone, np.ndarray | np.floating):
+        alone = np.minimum(alone, _MOST_ALONE * np.max(np.abs(np.asarray(y))))
     if len(leave_open) != 1 or leave_open[0].value not in given:
         room = room + alone
-    _, (x, y) = align(runner.run(left, {}), value)
     return bool(np.all(np.abs(np.asarray(x) - np.asarray(y)) <= np.max(room) * (1 + 1e-9)))
 
 

@@ -30,6 +30,7 @@ _SAYS = re.compile(
     r"(?:\$|\\\()?\s*+(?:\\approx\s*|\\sim\s*|≈\s*)?(?P<number>\d+(?:\{?,\}?\d{3})*(?:\.(?P<places>\d+))?)\s*(?:\$|\\\))?"
     r"[\s~]*(?P<unit>thousand|million|billion|trillion|[KkMGT]i?B)\b(?:\s+(?P<counted>[a-z-]+))?"
 )
+_SAME_RATE = re.compile(r"(?:that\s+is|i\.e\.|which\s+is|this\s+is)")  # *2048 bytes per token, that is 2 KiB*
 _SAME = frozenset(
     {"in", "altogether", "and", "for", "which", "so", "as", "of", "with", "while", "but", "at", "on", "to", "by"}
 )
@@ -77,7 +78,7 @@ def _result(at: Entry) -> float | None:
 def _is_of_another(said: re.Match[str]) -> bool:
     """Whether the words count other things than the number before them: *`9` layers, about `2` million weights*."""
     noun, counted = (said["noun"] or "").split(), said["counted"]
-    if said["per"] and not said["link"]:  # *`16` bytes per weight, `3` MB in all*
+    if said["per"] and not _SAME_RATE.match(said["link"] or ""):  # *`16` bytes per weight, or `3` MB in all*
         return True
     if said["unit"] in _BYTES:
         return noun[-1:] != ["bytes"]

@@ -14,7 +14,7 @@ _NO_TERM = r"(?!\s+(?:signal|term|function|rate|bound|norm|measure|metric|model|
 _BEFORE = re.compile(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer"
     r"|if\s+(?:it|this|that)\s+were\s+(?:so|true|right|the\s+case)|disprove|refute|true or false|by convention"
-    r"|tempt(?:ing|ed)\b|fallac(?:y|ious)|misconception|misunderstanding|contrary to|by no means"
+    r"|tempt(?:ing|ed)\b|fallac(?:y|ious)|misconception|misunderstanding|blunder|is\s+nonsense|contrary to|by no means"
     r"|(?:for|towards?|to|by)\s+(?:a\s+|the sake of\s+)?contradiction"
     rf"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:error{_NO_TERM}|fallacy|slip)"
     r"|(?:find|spot|locate|correct)\s+the\s+(?:error|flaw|slip|following)"
@@ -102,7 +102,8 @@ _ASIDE = re.compile(r"\([^()]*\)")  # "a softmax over `ax` (not over `bx`) gives
 _WRONG = (
     r"(?:not\s+(?:always|generally|necessarily|in\s+general|true|so|right|correct|valid|allowed|possible|the case"
     r"|well[- ](?:formed|defined|typed))"
-    r"|wrong|false|incorrect|invalid|nonsense|meaningless|impossible|ill[- ](?:formed|defined|typed)|an?\s+mistake)"
+    r"|wrong|false|incorrect|invalid|nonsense|meaningless|impossible|ill[- ](?:formed|defined|typed)"
+    r"|an?\s+(?:[a-z]+\s+)?(?:mistake|blunder|fallacy|misconception))"
     r"(?!\s+(?:to|that)\b)"
 )
 _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does not hold"
@@ -110,7 +111,8 @@ _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` 
     r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:(?:but|yet|and|unfortunately|alas|sadly|however),?\s+)*(?:this|that|it|which)\b)?[\s*_]*"
     rf"(?:(?:is|are|was|were|would be)(?:[\s*_]+(?:simply|just|clearly|plainly|also|both|still))?[\s*_]+{_WRONG}\b"
     r"|(?:does|do|would|will|can)(?:\s+not|n't)\s+(?:hold|work|make sense|type-?check|parse|be)\b"
-    r"|cannot\s+(?:hold|be)\b|need\s+not\s+(?:hold|be)\b|fails\b|(?:only\s+)?holds?\s+only\b|only\s+holds?\b)",
+    r"|cannot\s+(?:hold|be)\b|need\s+not\s+(?:hold|be)\b|fails\b|(?:only\s+)?holds?\s+only\b|only\s+holds?\b"
+    r"|and\s+(?:lost|loses|got)\s+(?:an?|one|two|all|the|no)\s+(?:points?|marks?)\b)",
     re.IGNORECASE,
 )
 _FALSE_THAT = re.compile(
@@ -140,6 +142,7 @@ _LABEL_OF_TRUTH = re.compile(  # behind *Myth.* in its paragraph
     re.IGNORECASE,
 )
 _PARAGRAPH = re.compile(r"\n[ \t>]*\n")
+_ITEM = re.compile(r"(?m)^[ \t>]*(?:[-+*]|\d{1,3}[.)])[ \t]+")
 _DISPLAYED = re.compile(  # what a display begins with, if no sentence has ended before it
     r"(?<![.!?\s])[\s>]*(?:\$\$|\\\[|\\begin\s*\{\w+\*?\})?\s*\Z"
 )
@@ -253,7 +256,7 @@ def is_shown_as_mistake(before: str, span: Span, display: bool) -> bool:
         return True
     text = span.source.words[max(0, span.start - 1500) : span.start]
     text = _DISPLAYED.sub("", text) if display else text
-    paragraph = _PARAGRAPH.split(text)[-1]
+    paragraph = _ITEM.split(_PARAGRAPH.split(text)[-1])[-1]
     label = _LABEL.match(paragraph)
     if label is not None and _LABEL_OF_TRUTH.search(paragraph, label.end()):
         return False

@@ -36,7 +36,7 @@ _VERDICT = re.compile(
     rf"{_CONDITION}{_BETWEEN}{_ANSWER}{_OPEN}(?P<word>{_FALSE}|{_TRUE})\b{_SHUT}{_ALONE}", re.IGNORECASE
 )
 _REFUTED = re.compile(rf"(?=\s*,?\s+(?:for|with|when|whenever|where|in|over)\b){_CONDITION}(?=[.!]\s)")
-_CLOSED = re.compile(r"\A\s*(?:\$+|\\[)\]])")
+_CLOSED = re.compile(r"\A(?:\s*(?:\$+|\\[)\]]))?[\"”’»']{0,2}")
 _NEXT = re.compile(r"\n[ \t]*\n|\n\s*(?:[-*+]|\d+[.)]|\([a-z\d]+\))\s|\\item\b|\\end\s*\{(?:enumerate|itemize)\}|\n#")
 _FIRST = re.compile(  # "False: `E`" behind a sentence that it denies
     rf"^\W*(?:\\(?:emph|textbf|textit)\s*\{{)?(?P<word>{_FALSE})\b[.!]?[*_}}\s]*(?:[:,;—–]|--|-\s|(?=(?:because|since)\b))",
