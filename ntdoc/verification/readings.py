@@ -38,7 +38,7 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import ORDERS
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import is_sampled
-from ntdoc.syntax import literals
+from ntdoc.syntax import ast, literals
 from ntdoc.verification import unexpected
 from ntdoc.verification.blocking import block_dependants, block_on_parts, tell_unchecked
 from ntdoc.verification.compare import differs
@@ -114,6 +114,9 @@ def _is_zero_in_its_case(session: Session, claim: Judged, held: Verdict) -> bool
         return False
     if any(side is None or literals.is_number(side) for side in sides):
         return False
+    names = [side.base if isinstance(side, ast.Symbol) else "" for side in sides]
+    if names[0] == names[1] != "":
+        return False  # *it is kept, `c_t = c_{t-1}`*
     bindings = (b for own in session.scope.by_name.values() for b in own if b.entry.sentence == at.sentence)
     given = (b for b in bindings if isinstance(b, Tensor) and b.entry.index < at.index and letters_in(b.name))
     given = (b for b in given if b.entry.local or b.entry.supposed or b.entry.index in session.scope.cases)
