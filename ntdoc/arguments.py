@@ -6,20 +6,20 @@ import argparse
 import difflib
 import math
 import os
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 from ntdoc import __version__
+from ntdoc.regex import regex
 from ntdoc.settings import FORMATS, LARGEST_SIZE, LIBRARIES, MOST_JOBS
 
 COMMANDS = ("build", "serve", "check", "fix", "export", "init", "explain")
 BAD_USAGE = 2
 _LONGEST = 200  # digits of a size that are looked at
 _ALMOST = 0.7  # how much of a word is the same where one was meant for the other
-_OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
+_OPTION = regex(r"(?<![\w-])--?[a-z][a-z-]*")
 
 _EXAMPLES = """\
 examples:

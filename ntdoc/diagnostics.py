@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from ntdoc.regex import regex
 from ntdoc.source import Span
 
 
@@ -137,7 +137,7 @@ CODES: dict[str, Code] = {
     "NT502": Code("implementation differs from the equation"),
 }
 
-_NUMBERED = re.compile(r"(?=.*[0-9])[A-Z]{0,2}[ -]?([0-9OQILZSB]{2,4})")
+_NUMBERED = regex(r"(?=.*[0-9])[A-Z]{0,2}[ -]?([0-9OQILZSB]{2,4})")
 _DIGITS = str.maketrans("OQILZSB", "0011258")  # letters that are typed in the place of digits
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ntdoc.diagnostics import CODES, Diagnostic
 from ntdoc.reading.document import Directive, Document, Mathematics
+from ntdoc.regex import regex
 from ntdoc.settings import LARGEST_SIZE, UNTOLD, Settings
 from ntdoc.source import Span
 
@@ -115,9 +116,9 @@ _FORMS = {
     "expect": "expect NT301",
     "name": "name attention",
 }
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,79}")
-_TARGET = re.compile(r"at\s+(?P<target>\S{1,200}?):\s+(?P<rest>.*)", re.DOTALL)
-_SIZE = re.compile(r"(?P<bars>\|)?\s*(?P<name>[^|=]{1,200}?)\s*(?(bars)\|)\s*=\s*(?P<number>[0-9]{1,200})")
+_NAME = regex(r"[A-Za-z][A-Za-z0-9_.-]{0,79}")
+_TARGET = regex(r"at\s+(?P<target>\S{1,200}?):\s+(?P<rest>.*)", re.DOTALL)
+_SIZE = regex(r"(?P<bars>\|)?\s*(?P<name>[^|=]{1,200}?)\s*(?(bars)\|)\s*=\s*(?P<number>[0-9]{1,200})")
 
 
 def directions_of(document: Document, companions: tuple[Document, ...] = ()) -> Directions:

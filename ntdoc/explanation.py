@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from ntdoc.diagnostics import CODES, codes_meant
+from ntdoc.regex import regex
 from ntdoc.rendering.reports.style import Painter, Style
 from ntdoc.settings import is_code_or_beginning
 
-_LINK = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
-_FENCE = re.compile(r" {0,3}(```+|~~~+)")
+_LINK = regex(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
+_FENCE = regex(r" {0,3}(```+|~~~+)")
 
 
 class UnknownCodeError(Exception):

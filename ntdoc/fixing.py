@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from ntdoc.diagnostics import Diagnostic, Edit, Severity
 from ntdoc.reading.document import Mathematics
 from ntdoc.reading.files import overlaid
+from ntdoc.regex import regex
 from ntdoc.report import DocumentReport
 from ntdoc.slips import near
 from ntdoc.source import Source, Span
@@ -18,7 +19,7 @@ from ntdoc.syntax.symbols import GREEK
 
 UNDECLARED = ("NT201", "NT202")
 MOST_CHANGES = 50  # that are tried in one document, each by checking it again
-_WORD = re.compile(r"(?<![A-Za-z\\])[A-Za-z]{3,}(?![A-Za-z])")
+_WORD = regex(r"(?<![A-Za-z\\])[A-Za-z]{3,}(?![A-Za-z])")
 _CLOSE, _CLOSE_OF_THREE = 0.75, 0.66
 
 Change = tuple[Edit, ...]

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.claims.quantified import undeclared
 from ntdoc.shapes.document import sentences
@@ -28,42 +29,42 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import has_word, sentence
 
 _AXES = frozenset({"NT203", "NT208"})
-_DOUBT = re.compile(
+_DOUBT = regex(
     r"\b(?:not|no|cannot|can't|never|without|nor|neither|if|would|could|were|instead|rather|unless|wrong|errors?|mistakes?"
     r"|undefined|ill\W|invalid|illegal|meaningless|nonsense|fails?|lacks?|missing|general(?:ly)?|another|other|analogous(?:ly)?"
     r"|similarly|likewise|any|every|beware|avoid\w*|forb[ia]d\w*|refus\w*|reject\w*|notation|means|meant|convention"
     r"|wr[io]t\w*|latter|suppose|version)\b|n't\b|\?",
     re.IGNORECASE,
 )
-_AMISS = re.compile(
+_AMISS = regex(
     r"\b(?:wrong\w*|false|incorrect\w*|errors?|mist\w+|slips?|instead|rather|absurd|nonsense|impossible|misprint\w*|typos?)\b"
     r"|\?",
     re.IGNORECASE,
 )
-_DENIES = re.compile(r"(?:\b(?:not|never|cannot)|n't)\s+(?:[a-z]+\s+)?(?:\$|\\\()?$", re.IGNORECASE)
-_ASSERTED = re.compile(r"\b(?:is|are|be|equals?|gives?|yields?|computes?|get|obtain)(?:\s+[a-z]+){0,4}\s*(?:\$|\\\()?$")
-_SUBJECT = re.compile(r"(?:^|[,;:.]|\b(?:that|and|so|then|here|now|thus|hence))\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
-_PREDICATE = re.compile(r"\s*(?:\$|\\\))?\s*(?:is|gives|yields|computes|sums|adds)\b")
-_CAN = re.compile(r"\b(?:can|may)(?: also)? be (?:re)?written(?: more \w+| simply)? (?:as|in the form)\s*(?:\$|\\\()?$")
-_FORMULA = re.compile(r"\$|\\\(")
+_DENIES = regex(r"(?:\b(?:not|never|cannot)|n't)\s+(?:[a-z]+\s+)?(?:\$|\\\()?$", re.IGNORECASE)
+_ASSERTED = regex(r"\b(?:is|are|be|equals?|gives?|yields?|computes?|get|obtain)(?:\s+[a-z]+){0,4}\s*(?:\$|\\\()?$")
+_SUBJECT = regex(r"(?:^|[,;:.]|\b(?:that|and|so|then|here|now|thus|hence))\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_PREDICATE = regex(r"\s*(?:\$|\\\))?\s*(?:is|gives|yields|computes|sums|adds)\b")
+_CAN = regex(r"\b(?:can|may)(?: also)? be (?:re)?written(?: more \w+| simply)? (?:as|in the form)\s*(?:\$|\\\()?$")
+_FORMULA = regex(r"\$|\\\(")
 _NUMBERS = (
     ast.Number | ast.Sum | ast.Fraction | ast.Juxtaposition | ast.Product | ast.ProductOperator | ast.Power | ast.Group
 )
-_COMMAND = re.compile(r"\\([A-Za-z]+)")
-_UNNAMED = re.compile(
+_COMMAND = regex(r"\\([A-Za-z]+)")
+_UNNAMED = regex(
     r"\b(?:constants?|some|unknown|certain|any|arbitrary|where|with|denot\w+|numbers?|up to|plus)\b", re.IGNORECASE
 )
-_INLINE = re.compile(FORMULA, re.DOTALL)
-_PROVES = re.compile(  # "prove Young's inequality"
+_INLINE = regex(FORMULA, re.DOTALL)
+_PROVES = regex(  # "prove Young's inequality"
     r"\b(?:show|prove|verify)\s+(?:the\s+)?(?:[\w'-]+\s+){0,3}(?:inequality|bounds?|estimate)\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_SAYS_MORE = re.compile(  # of which letters it is
+_SAYS_MORE = regex(  # of which letters it is
     r"\b(?:small|large|near|close|enough|even|odd|prime|such|where|some|distinct|ordered|integers?|only|if|when|unless|until"
     r"|provided|suppos\w*|assum\w*|not|except|almost|nearly|roughly|with\s+equality|random|sort\w*|increasing|decreasing)\b",
     re.IGNORECASE,
 )
-_ANEW = re.compile(r"\b(?:ax[ei]s|stack\w*|add\w*|append\w*|exten\w+|gets?|now|had)\b", re.IGNORECASE)
+_ANEW = regex(r"\b(?:ax[ei]s|stack\w*|add\w*|append\w*|exten\w+|gets?|now|had)\b", re.IGNORECASE)
 
 
 def reported(

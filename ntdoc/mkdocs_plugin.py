@@ -7,7 +7,6 @@ finds to the log, and keeps the stylesheet of the blocks in the site.
 from __future__ import annotations
 
 import hashlib
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from mkdocs.utils import get_relative_url
 
 from ntdoc.configuration import ConfigurationError
 from ntdoc.project import is_companion
+from ntdoc.regex import regex
 from ntdoc.rendering.filling import Deferred
 from ntdoc.rendering.host_options import OptionError, Options, read_options
 from ntdoc.rendering.host_page import HostPage, Origin, Rules, stylesheet, text_before
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 _log = get_plugin_logger("ntdoc")
-_STATEMENT = re.compile(r'\sid="([^"]*)" data-ntdoc-id=')
+_STATEMENT = regex(r'\sid="([^"]*)" data-ntdoc-id=')
 _NAMES = ("ntdoc", "ntdoc.rendering.markdown_extension")
 
 

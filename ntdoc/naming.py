@@ -6,10 +6,11 @@ import keyword
 import re
 from collections import Counter
 
+from ntdoc.regex import regex
 from ntdoc.syntax.spelling import parts_of
 from ntdoc.syntax.symbols import FUNCTIONS, GREEK
 
-_SLUG = re.compile(r"[^A-Za-z0-9._]+")
+_SLUG = regex(r"[^A-Za-z0-9._]+")
 _MARKS = {"'": "_prime", "*": "_star", "†": "_dagger", "‡": "_ddagger", "∂": "d_"}
 
 

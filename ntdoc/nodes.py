@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
+
+from ntdoc.regex import regex
 
 T = TypeVar("T", bound="Node")
 
@@ -80,7 +81,7 @@ def _getter(names: tuple[str, ...]) -> _Getter:
 
 
 _FIELDS: dict[type[Node], tuple[tuple[str, ...], _Getter]] = {}
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 _PLAIN = frozenset({"Span", "str", "bool", "int", "float", "None", "tuple"})  # types of which no node is made
 
 

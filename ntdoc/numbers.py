@@ -6,7 +6,6 @@ Only where nothing is drawn or chosen: the number is computed from numbers alone
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -15,6 +14,7 @@ import numpy as np
 from ntdoc.diagnostics import Diagnostic, Edit
 from ntdoc.evaluation.run import STOPS
 from ntdoc.operations.array import NamedArray
+from ntdoc.regex import regex
 from ntdoc.shapes.claims.rereadings import has_unit
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.summary import is_closed
@@ -23,7 +23,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
 
 REFUTED = "NT301"
-_WRITTEN = re.compile(r"[-+]?[0-9]{1,15}(?:\.[0-9]{1,15})?")
+_WRITTEN = regex(r"[-+]?[0-9]{1,15}(?:\.[0-9]{1,15})?")
 _EXACT = ("eq", "define")
 _MOST_PLACES = 6  # a number with more is rather a rounded one, and then `=` is wrong and not the number
 

@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ntdoc.regex import regex
 from ntdoc.selection import matches
 
 ENDINGS = (".md", ".tex")
 _LEVELS, _MOST = 4, 100  # folders above a file, and files, that are looked at for the root that it is part of
 SITE_MARKER = ".ntdoc-site"  # stands in every folder that holds a site of ntdoc
-_COMPANION = re.compile(r"\.ntdoc\.(md|tex)$", re.IGNORECASE)
-_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\r\n]*")
-_ROOT = re.compile(r"\\documentclass\b")
-_INCLUSION = re.compile(
+_COMPANION = regex(r"\.ntdoc\.(md|tex)$", re.IGNORECASE)
+_COMMENT = regex(r"(?<!\\)((?:\\\\)*)%[^\r\n]*")
+_ROOT = regex(r"\\documentclass\b")
+_INCLUSION = regex(
     r"\\(?:sub)?(?:import|(?:input|include)from)\*?\s*(?:\{(?P<folder>[^{}]*)\})\s*\{(?P<file>[^{}]+)\}"
     r"|\\(?:input|include|subfile(?:include)?|InputIfFileExists)(?![A-Za-z])\s*"
     r"(?:\{(?P<braced>[^{}]+)\}|(?P<bare>[^\s{}\\%]+))"

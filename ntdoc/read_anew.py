@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
 from ntdoc.report import WRONG, DocumentReport, Kind, Statement, Status
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
@@ -34,9 +35,9 @@ Names = frozenset[tuple[int, str]]  # sections, by their number, and letters
 _UNREAD = "NT1"  # the codes of what cannot be read at all
 _TENSORS = (Tensor, Declared)
 _RIGHT = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED)
-_LIMIT = re.compile(r"\\?(?P<letter>[A-Za-z]+)\s*\\(?:to|rightarrow|downarrow|uparrow)\b")
-_UNLIKE = re.compile(r"\b(?:by|any|all|every|some|an?|each)\s+[$(\\]*$", re.IGNORECASE)  # *dividing by `a \\ne 0`*
-_BESIDE = re.compile(r"\b(?:for|with|where|given|here)\s+[$(\\]*$", re.IGNORECASE)
+_LIMIT = regex(r"\\?(?P<letter>[A-Za-z]+)\s*\\(?:to|rightarrow|downarrow|uparrow)\b")
+_UNLIKE = regex(r"\b(?:by|any|all|every|some|an?|each)\s+[$(\\]*$", re.IGNORECASE)  # *dividing by `a \\ne 0`*
+_BESIDE = regex(r"\b(?:for|with|where|given|here)\s+[$(\\]*$", re.IGNORECASE)
 TRIES = 3  # readings of a document, of which each takes as long as the first
 _LONG = 2000  # statements, from which on a document is read once, for to read it again would take too long
 

@@ -11,6 +11,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.operations.array import NamedArray
 from ntdoc.reading.document import Document
 from ntdoc.reading.tokens import Token
+from ntdoc.regex import regex
 from ntdoc.source import Span
 
 
@@ -74,7 +75,7 @@ class Example:
     call: str = ""  # as LaTeX: for a definition of a function, what it was called on: `\mathrm{Attention}(Q, K, V)`
 
 
-_WORDS = re.compile(  # from the end of one formula to the beginning of the next, and no formula within words
+_WORDS = regex(  # from the end of one formula to the beginning of the next, and no formula within words
     r"(?<![{\\])\$\$?(?P<words>[^${}\\]*)\$(?!\})|\\[)\]](?P<others>[^${}\\]*)(?:\\\(|\$)"
     r"|\\end\s*\{[a-z]+\*?\}(?P<behind>[^${}\\]*)(?:\\\(|\$)"
 )

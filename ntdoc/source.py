@@ -7,13 +7,14 @@ is an offset into the author's file. Everything that ntdoc ever reports carries 
 from __future__ import annotations
 
 import posixpath
-import re
 from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
+from ntdoc.regex import regex
+
+_LINE_END = regex(r"\r\n|\n|\r")
 
 
 class Source:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ntdoc.regex import regex
+
 Path = tuple[str, ...]
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"(?P<comment>\#[^\n]*)"
     r'|(?P<string>"""(?:\\.|[^\\])*?"""(?:""?(?!"))?|\'\'\'.*?\'\'\'(?:\'\'?(?!\'))?'
     r'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\')'
@@ -20,7 +22,7 @@ _TOKEN = re.compile(
     r"|(?P<space>[^\S\n]+)",
     re.DOTALL,
 )
-_ESCAPE = re.compile(r'\\(["\\/bfnrt])')
+_ESCAPE = regex(r'\\(["\\/bfnrt])')
 
 
 def places(text: str) -> dict[Path, int]:

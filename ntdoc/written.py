@@ -13,6 +13,7 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.naming import name_tex
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.report import DocumentReport
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax.ast import Axis, Symbol
@@ -20,8 +21,8 @@ from ntdoc.syntax.spelling import parts_of
 from ntdoc.syntax.symbols import GREEK
 
 _SCRIPTS = r"'*(?:_\{[^{}]*\}|_[\w+\-−,;|*']*[\w*'])?(?:\^[\w+\-−,;|()*']*[\w)*'])?"
-_LETTER = re.compile(r"\\?[A-Za-z]+(?:\s*\{(?:[^{}]|\{[^{}]*\})*\}|\s*\\[A-Za-z]+|\s+[A-Za-z])?'*")
-_GREEK = re.compile(  # a letter by its command or itself, with its scripts
+_LETTER = regex(r"\\?[A-Za-z]+(?:\s*\{(?:[^{}]|\{[^{}]*\})*\}|\s*\\[A-Za-z]+|\s+[A-Za-z])?'*")
+_GREEK = regex(  # a letter by its command or itself, with its scripts
     r"(\\[A-Za-z]+|[^\W\d_])'*(?:\s*[_^]\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|\S))*"
 )
 

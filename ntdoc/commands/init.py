@@ -14,13 +14,14 @@ from ntdoc.commands.common import OK, fail, say
 from ntdoc.configuration import OWN_FILE, SHARED_FILE, ConfigurationError, find_configuration
 from ntdoc.installation import requirement
 from ntdoc.project import ProjectError, find_documents
+from ntdoc.regex import regex
 
 _NAMED = 3  # of the documents that are left out
 WORKFLOW = Path(".github", "workflows", "ntdoc.yml")
 REPOSITORY = "OWNER/ntdoc"
 _SITES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml")
-_DOCS_DIR = re.compile(r"""^docs_dir:[ \t]*(["']?)([^"'#\n]+?)\1[ \t]*(?:#.*)?$""", re.MULTILINE)
-_PLUGIN = re.compile(r"^[ \t]*-[ \t]*[\"']?ntdoc\b|^plugins:[^#\n]*\bntdoc\b", re.MULTILINE)
+_DOCS_DIR = regex(r"""^docs_dir:[ \t]*(["']?)([^"'#\n]+?)\1[ \t]*(?:#.*)?$""", re.MULTILINE)
+_PLUGIN = regex(r"^[ \t]*-[ \t]*[\"']?ntdoc\b|^plugins:[^#\n]*\bntdoc\b", re.MULTILINE)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ntdoc.regex import regex
+
 WIDTH = 88
 """The longest line: what `black` and `ruff format` take if nobody tells them otherwise."""
 
 ATOM, POWER, UNARY, TIMES, PLUS, AND, OR, COMPARE, BOTH, EITHER, CHOICE = 90, 80, 70, 60, 50, 45, 42, 40, 30, 25, 10
 _RANKS = {"**": POWER, "*": TIMES, "/": TIMES, "//": TIMES, "%": TIMES, "@": TIMES, "+": PLUS, "-": PLUS}
 _RANKS |= {"&": AND, "|": OR, "and": BOTH, "or": EITHER, **dict.fromkeys(("==", "!=", "<=", "<", ">=", ">"), COMPARE)}
-_SIMPLE = re.compile(r"[A-Za-z_][\w.]*|\d+|\d+\.\d+")
+_SIMPLE = regex(r"[A-Za-z_][\w.]*|\d+|\d+\.\d+")
 
 
 class Code(NamedTuple):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import builtins
 import keyword
-import re
 import unicodedata
 from collections.abc import Iterable
 
 from ntdoc.naming import python_name
+from ntdoc.regex import regex
 from ntdoc.syntax.symbols import GREEK
 
 LONGEST = 32
 _MODULES = frozenset({"np", "torch", "jnp", "jax", "math", "annotations"})
 _RESERVED = frozenset({*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *_MODULES})
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_LETTER = re.compile(r"GREEK (SMALL|CAPITAL) LETTER ([A-Z]+)")
+_HUMP = regex(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_LETTER = regex(r"GREEK (SMALL|CAPITAL) LETTER ([A-Z]+)")
 
 
 class Names:

@@ -16,6 +16,7 @@ from ntdoc.export.sizes import SizeCodes
 from ntdoc.export.values import Type, Value, arranged, position, union
 from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.spellings import SPELLINGS, Spelling
+from ntdoc.regex import regex
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.keys import Keys
 from ntdoc.shapes.sizes import Size
@@ -29,7 +30,7 @@ LONG = 34
 _WHOLE = (DomainKind.INTEGERS, DomainKind.BINARY, DomainKind.ONE_HOT)
 _SHORT = 12
 MODULES = {"numpy": "np", "torch": "torch", "jax": "jnp"}
-_INDEXED = re.compile(r"[\w.]+(\[[\d.:, None-]+\])?")
+_INDEXED = regex(r"[\w.]+(\[[\d.:, None-]+\])?")
 _NOUNS = {
     "sum": "total",
     "max": "largest",

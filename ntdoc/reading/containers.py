@@ -12,33 +12,35 @@ import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-_INDENTED: Final = re.compile(r"[ \t]*(?:!!!|\?\?\?\+?|===[+!]?)[ \t]+(?P<title>\S.*)$")
-_COLONS: Final = re.compile(r"[ \t]*(?P<fence>:{3,})[ \t]*(?P<title>.*)$")
-_MARKDOWN: Final = re.compile(  # the directives, of Sphinx and of the extensions for books, whose content is prose
+from ntdoc.regex import regex
+
+_INDENTED: Final = regex(r"[ \t]*(?:!!!|\?\?\?\+?|===[+!]?)[ \t]+(?P<title>\S.*)$")
+_COLONS: Final = regex(r"[ \t]*(?P<fence>:{3,})[ \t]*(?P<title>.*)$")
+_MARKDOWN: Final = regex(  # the directives, of Sphinx and of the extensions for books, whose content is prose
     r"\{(?:admonition|attention|caution|danger|error|hint|important|note|seealso|tip|warning|todo|topic|sidebar|margin"
     r"|aside|epigraph|pull-quote|highlights|dropdown|details|card|grid|grid-item|grid-item-card|tab-set|tab-item"
     r"|exercise|exercise-start|solution|solution-start|proof|prf:[\w-]+)\}$"
 )
-_LAYOUT: Final = re.compile(  # what is put in places, and told from its surroundings by nothing that it says
+_LAYOUT: Final = regex(  # what is put in places, and told from its surroundings by nothing that it says
     r"(?:^|[\s{.:])(?:columns?|col|row|panel|tab(?:set|-set|-item)?|code-group|grid|card|g-col|layout|content-(?:visible|hidden)"
     r"|slides?|fragment|incremental|section|chapter|part|appendix|page|main|cell|output|only|hero|landing|wrapper)"
     r"(?![A-Za-z])",
     re.IGNORECASE,
 )
 THEOREMS: Final = r"(?:thm|theorem|lem|lemma|prp|prop|proposition|cor|corollary|cnj|conjecture|claim|fact)"
-_BOX: Final = re.compile(
+_BOX: Final = regex(
     rf"(?:^|[\s{{.:#!])(?:callout|{THEOREMS}|def|definition|axiom|assumption|exm|example|exr|exercise|problem|question|sol"
     r"|solution|answer|hint|rem|remark|proof|alg|algorithm|aside|note|nte|tip|info|warning|wrn|important|imp|caution|cau"
     r"|danger|attention|success|failure|error|bug|details|admonition|seealso|todo|box|alert)(?![A-Za-z])",
     re.IGNORECASE,
 )
-_KIND: Final = re.compile(r"\{[^{}]*\}|\S+")
-_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
-_EDGE: Final = re.compile(  # of what begins or ends with colons, or a heading
+_KIND: Final = regex(r"\{[^{}]*\}|\S+")
+_QUOTED: Final = regex(r"\"[^\"]*\"|'[^']*'")
+_EDGE: Final = regex(  # of what begins or ends with colons, or a heading
     r"^[ \t>]*(?:(?P<fence>:{3,})[ \t]*(?P<title>\S?)|(?P<heading>#{1,6}[ \t]))", re.MULTILINE
 )
-_NOTHING: Final = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)(?:[ \t>]*(?::[\w-]+:[^\r\n]*)?(?:\r\n|\n|\r))*")
-_MATHEMATICS: Final = re.compile(r"\$|\\{1,2}[(\[]")
+_NOTHING: Final = regex(r"[^\r\n]*(?:\r\n|\n|\r)(?:[ \t>]*(?::[\w-]+:[^\r\n]*)?(?:\r\n|\n|\r))*")
+_MATHEMATICS: Final = regex(r"\$|\\{1,2}[(\[]")
 
 
 class Container(NamedTuple):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from ntdoc.reading.tokens import Kind, Token, end_of_group
 from ntdoc.reading.vocabulary import WHICH_SLIDES
+from ntdoc.regex import regex
 
 _LONGEST_OPTIONAL: Final = 100  # tokens; a bracket that is not closed soon opens no argument
-_SLIDES: Final = re.compile(WHICH_SLIDES)
+_SLIDES: Final = regex(WHICH_SLIDES)
 
 
 class Cursor:

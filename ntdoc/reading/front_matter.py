@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.regex import regex
 from ntdoc.source import Source, Span
 
 KEY: Final = "ntdoc"
-_LINE: Final = re.compile(r"(?P<key>[A-Za-z][\w-]*|\"[^\"\r\n]*\"|'[^'\r\n]*')[ \t]*:(?=\s|\Z)(?P<value>[^\r\n]*)")
-_COMMENT: Final = re.compile(r"(?:^|[ \t])#.*")
-_BOOLEAN: Final = re.compile(r"true|false|yes|no|on|off", re.IGNORECASE)
+_LINE: Final = regex(r"(?P<key>[A-Za-z][\w-]*|\"[^\"\r\n]*\"|'[^'\r\n]*')[ \t]*:(?=\s|\Z)(?P<value>[^\r\n]*)")
+_COMMENT: Final = regex(r"(?:^|[ \t])#.*")
+_BOOLEAN: Final = regex(r"true|false|yes|no|on|off", re.IGNORECASE)
 _ALMOST: Final = 0.85  # how alike two words are of which one is a slip of the other
 
 

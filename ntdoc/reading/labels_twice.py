@@ -2,14 +2,14 @@ r"""A `\label` that stands twice in a document: what refers to it can mean one o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.regex import regex
 from ntdoc.source import Source, Span
 
-_LABEL = re.compile(r"\\label\s*\{\s*([^{}#\\]*[^{}#\\\s])\s*\}")  # written out: those of macros may be any
-_OR_ELSE = re.compile(r"\\(?:else|or|fi)(?![A-Za-z])|\\only(?![A-Za-z])")
+_LABEL = regex(r"\\label\s*\{\s*([^{}#\\]*[^{}#\\\s])\s*\}")  # written out: those of macros may be any
+_OR_ELSE = regex(r"\\(?:else|or|fi)(?![A-Za-z])|\\only(?![A-Za-z])")
 
 
 def twice(pieces: Iterable[tuple[Source, int, str]]) -> Iterator[Diagnostic]:

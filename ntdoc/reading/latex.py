@@ -30,12 +30,13 @@ from ntdoc.reading.tokenizer import Lexer
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.reading.vocabulary import DISPLAYS, LAYOUT, SECTIONS
 from ntdoc.reading.whole import lacking, not_closed
+from ntdoc.regex import regex
 from ntdoc.source import Source, Span
 
-_INTERESTING: Final = re.compile(r"[\\$]")
-_ARGUMENT: Final = re.compile(r"\*?\s*(?:\[(?:[^\[\]{}]|\{[^{}]*\})*\]|(\{))")
-_GROUP: Final = re.compile(r"\*?\s*(?:\[[^\[\]]*\]\s*)?(\{)")
-_BLANKED: Final = re.compile(
+_INTERESTING: Final = regex(r"[\\$]")
+_ARGUMENT: Final = regex(r"\*?\s*(?:\[(?:[^\[\]{}]|\{[^{}]*\})*\]|(\{))")
+_GROUP: Final = regex(r"\*?\s*(?:\[[^\[\]]*\]\s*)?(\{)")
+_BLANKED: Final = regex(
     r"(?i:[a-z]*cite[a-z]*|[a-z]*refs?|label|includegraphics|bibliography|bibliographystyle|usepackage"
     r"|requirepackage|documentclass|hypersetup|graphicspath|input|include|bibitem|pagestyle|thispagestyle)"
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple
 
 from ntdoc.reading.macros import Expander
 from ntdoc.reading.stream import Argument, Entry
 from ntdoc.reading.tokenizer import Lexer
 from ntdoc.reading.tokens import Token
+from ntdoc.regex import regex
 from ntdoc.source import Span
 
 FROM_FOLDERS: Final = frozenset(
@@ -22,7 +22,7 @@ INCLUDES: Final = frozenset({"input", "include", "subfile", "subfileinclude"}) |
 CONDITIONAL: Final = frozenset({"IfFileExists", "InputIfFileExists"})
 """Commands that read one of two arguments behind the name of a file."""
 
-_FILE_NAME: Final = re.compile(r"[^\s\\{}$]+")
+_FILE_NAME: Final = regex(r"[^\s\\{}$]+")
 
 
 class Named(NamedTuple):

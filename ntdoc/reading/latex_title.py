@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_GONE: Final = re.compile(r"\\(?:label|thanks|footnote|footnotemark|vspace|hspace)\*?\s*(?:\{[^{}]*\})?")
-_ALTERNATIVE: Final = re.compile(r"\\texorpdfstring\s*\{[^{}]*\}\s*\{([^{}]*)\}")
-_SPACE: Final = re.compile(r"\\\\(?:\[[^\]]*\])?|\\[ ,;:!]|~|\\(?:quad|newline|linebreak)(?![A-Za-z])")
-_COMMAND: Final = re.compile(r"\\[A-Za-z]+\*?\s*|[{}]")
-_ESCAPE: Final = re.compile(r"\\([%&$#_])")
+from ntdoc.regex import regex
+
+_GONE: Final = regex(r"\\(?:label|thanks|footnote|footnotemark|vspace|hspace)\*?\s*(?:\{[^{}]*\})?")
+_ALTERNATIVE: Final = regex(r"\\texorpdfstring\s*\{[^{}]*\}\s*\{([^{}]*)\}")
+_SPACE: Final = regex(r"\\\\(?:\[[^\]]*\])?|\\[ ,;:!]|~|\\(?:quad|newline|linebreak)(?![A-Za-z])")
+_COMMAND: Final = regex(r"\\[A-Za-z]+\*?\s*|[{}]")
+_ESCAPE: Final = regex(r"\\([%&$#_])")
 
 
 def plain(text: str) -> str:

@@ -6,7 +6,6 @@ Expansion is bounded (depth, and tokens produced), so that no document can make 
 
 from __future__ import annotations
 
-import re
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -19,15 +18,16 @@ from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.stream import Entry, Stream
 from ntdoc.reading.tokenizer import tokenize
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.source import Source, Span
 
 MAX_DEPTH: Final = 200
 MAX_RUNAWAYS: Final = 5
 MAX_TOKENS: Final = 100_000  # produced by expansion, for a document; long documents get more
 
-_NAMES_AXIS: Final = re.compile(r"\\ndef\s*(?:\{\s*)?\\([A-Za-z]+)\s*\}?\s*\{([^{}\\$]*)\}")
-_FENCE: Final = re.compile(r"\s*(`{3,}|~{3,})")
-_CODE: Final = re.compile(r"`[^`]*`")
+_NAMES_AXIS: Final = regex(r"\\ndef\s*(?:\{\s*)?\\([A-Za-z]+)\s*\}?\s*\{([^{}\\$]*)\}")
+_FENCE: Final = regex(r"\s*(`{3,}|~{3,})")
+_CODE: Final = regex(r"`[^`]*`")
 
 # namedtensor.sty, with the struts left out, and the two macros that papers in the notation define alike.
 _VOCABULARY: Final = r"""

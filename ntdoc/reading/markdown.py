@@ -29,15 +29,16 @@ from ntdoc.reading.problems import Problems, Unreadable
 from ntdoc.reading.tokenizer import Lexer, tokenize
 from ntdoc.reading.tokens import Token
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
+from ntdoc.regex import regex
 from ntdoc.source import Source, Span
 
-_IN_TITLE: Final = re.compile(
+_IN_TITLE: Final = regex(
     r"`[^`\n]*`"
     r"|\\\((?P<brackets>[^\n]+?)\\\)"
     r"|\\."
     r"|\$(?=[^\s$])(?P<dollars>[^$`\n]*[^$`\s\\])\$(?!\d)"
 )
-_NEXT: Final = re.compile(
+_NEXT: Final = regex(
     r"(?P<line>\r\n|\n|\r)"
     r"|(?P<code>`+)"
     r"|(?P<comment><!--)"
@@ -53,20 +54,20 @@ _NEXT: Final = re.compile(
     r"|(?P<escape>\\[^\r\n])",
     re.IGNORECASE,
 )
-_TARGET: Final = re.compile(
+_TARGET: Final = regex(
     r"\]\(\s*+(?:<[^<>\r\n]*>|[^\s()]*+(?:\([^\s()]*+\)[^\s()]*+)*+)"
     r"(?:\s++(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?+\s*+\)"
 )
-_TAG: Final = re.compile(
+_TAG: Final = regex(
     r"<(?:[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*"
     r"|/?[A-Za-z][A-Za-z0-9-]*+(?:\s++[A-Za-z_:@][\w.:-]*+(?:\s*+=\s*+(?:\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]++))?+)*+\s*+/?)>"
 )
-_DIRECTIVE: Final = re.compile(r"<!--\s*ntdoc:(.*)-->", re.DOTALL)
-_ALONE_BEFORE: Final = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
-_ALONE_AFTER: Final = re.compile(
+_DIRECTIVE: Final = regex(r"<!--\s*ntdoc:(.*)-->", re.DOTALL)
+_ALONE_BEFORE: Final = regex(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
+_ALONE_AFTER: Final = regex(
     r"[ \t.,;:]*(?:\(\w{1,6}\)|\{[^{}\r\n]*\})?[ \t.,;:]*(?:<!--[^\r\n]*-->[ \t]*)?(?=\r|\n|$)"
 )
-_COMMAND: Final = re.compile(r"\\[A-Za-z]")
+_COMMAND: Final = regex(r"\\[A-Za-z]")
 _ROLE: Final = "{math}"
 
 

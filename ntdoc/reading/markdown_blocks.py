@@ -6,23 +6,24 @@ import re
 from typing import Final, NamedTuple
 
 from ntdoc.reading.containers import Containers, is_of_markdown
+from ntdoc.regex import regex
 
-_LINE: Final = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
-_QUOTE: Final = re.compile(r"(?: {0,3}> ?)*")
-_MARKERS: Final = re.compile(r"(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)+")
-_OPENS_CONTAINER: Final = re.compile(
+_LINE: Final = regex(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
+_QUOTE: Final = regex(r"(?: {0,3}> ?)*")
+_MARKERS: Final = regex(r"(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)+")
+_OPENS_CONTAINER: Final = regex(
     r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)|\[\^[^\]]+\]:|(?:!!!|\?\?\?\+?|===)[ \t]|:[ \t])"
 )
-_FENCE: Final = re.compile(r"[ \t]*(`{3,}(?=[^`]*$)|~{3,})[ \t]*([^\s`]*)")
-_ATX: Final = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
-_SETEXT: Final = re.compile(r" {0,3}(?:(=+)|-{2,})[ \t]*$")
-_NO_TITLE: Final = re.compile(r"[ \t]*(?:[-*+>|<]|\d+[.)][ \t]|\$\$|\\\[|\\begin|!\[|={3,}|_{3,})")
-_ATTRIBUTES: Final = re.compile(r"[ \t]*\{[^{}]*\}[ \t]*$")
-_FRONT_MATTER: Final = re.compile(r"---[ \t]*(?:\r\n|\n|\r)(?=[ \t#]*[\w\"'-]+[ \t]*:|#)")
-_FRONT_END: Final = re.compile(r"(?:^|[\r\n])(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
-_OPTION: Final = re.compile(r"[ \t>]*:[A-Za-z][\w-]*:(?:[ \t][^\r\n]*)?(?:\r\n|\n|\r)|[ \t>]*(?:\r\n|\n|\r)")
-_FRONT_TITLE: Final = re.compile(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
-_MATH_DIRECTIVE: Final = re.compile(r"(:{3,})[ \t]*\{math\}")  # of MyST
+_FENCE: Final = regex(r"[ \t]*(`{3,}(?=[^`]*$)|~{3,})[ \t]*([^\s`]*)")
+_ATX: Final = regex(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_SETEXT: Final = regex(r" {0,3}(?:(=+)|-{2,})[ \t]*$")
+_NO_TITLE: Final = regex(r"[ \t]*(?:[-*+>|<]|\d+[.)][ \t]|\$\$|\\\[|\\begin|!\[|={3,}|_{3,})")
+_ATTRIBUTES: Final = regex(r"[ \t]*\{[^{}]*\}[ \t]*$")
+_FRONT_MATTER: Final = regex(r"---[ \t]*(?:\r\n|\n|\r)(?=[ \t#]*[\w\"'-]+[ \t]*:|#)")
+_FRONT_END: Final = regex(r"(?:^|[\r\n])(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|\Z)")
+_OPTION: Final = regex(r"[ \t>]*:[A-Za-z][\w-]*:(?:[ \t][^\r\n]*)?(?:\r\n|\n|\r)|[ \t>]*(?:\r\n|\n|\r)")
+_FRONT_TITLE: Final = regex(r"^title[ \t]*:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
+_MATH_DIRECTIVE: Final = regex(r"(:{3,})[ \t]*\{math\}")  # of MyST
 
 
 class Code(NamedTuple):

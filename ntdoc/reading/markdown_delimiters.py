@@ -7,14 +7,16 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import Final
 
-_BLANK_LINE: Final = re.compile(r"(?>\r\n|\n|\r)[ \t>]*(?=\r|\n|\Z)")
-_INTERRUPTION: Final = re.compile(
+from ntdoc.regex import regex
+
+_BLANK_LINE: Final = regex(r"(?>\r\n|\n|\r)[ \t>]*(?=\r|\n|\Z)")
+_INTERRUPTION: Final = regex(
     r"(?>\r\n|\n|\r)(?=[ \t>]*(?:\r|\n|\Z|#{1,6}[ \t]|```|~~~|(?:[-*+]|\d{1,9}[.)])[ \t]))"
 )
-_DOLLAR: Final = re.compile(r"\\.|\$+|[{}]", re.DOTALL)
-_FORMULA: Final = re.compile(r"\\[A-Za-z]{2,}[\s{_^\\]|[A-Za-z](?:'?[_^]|\s*(?:\\[A-Za-z]{2}|[=<>+-]\s))")
-_TEX: Final = re.compile(r"(?<![A-Za-z0-9:])\\[A-Za-z]{2,}|[_^]\{")
-_TICKS: Final = re.compile(r"`+")
+_DOLLAR: Final = regex(r"\\.|\$+|[{}]", re.DOTALL)
+_FORMULA: Final = regex(r"\\[A-Za-z]{2,}[\s{_^\\]|[A-Za-z](?:'?[_^]|\s*(?:\\[A-Za-z]{2}|[=<>+-]\s))")
+_TEX: Final = regex(r"(?<![A-Za-z0-9:])\\[A-Za-z]{2,}|[_^]\{")
+_TICKS: Final = regex(r"`+")
 _MAX_NESTED: Final = 20  # dollars inside braces of one formula: `$\text{if $x$} …$`
 
 

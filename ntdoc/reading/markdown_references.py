@@ -9,11 +9,12 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.reading.document import Item, Mathematics, Prose
 from ntdoc.reading.labels_twice import twice
 from ntdoc.reading.references import lost
+from ntdoc.regex import regex
 from ntdoc.source import Source, Span
 
-_REFERENCE = re.compile(r"\\(?:eq)?ref\s*\{\s*([^{}#\\\s][^{}#\\]*?)\s*\}")
+_REFERENCE = regex(r"\\(?:eq)?ref\s*\{\s*([^{}#\\\s][^{}#\\]*?)\s*\}")
 # In mathematics; of MyST, as an option and as a target; and as an attribute of HTML, Pandoc and Quarto.
-_LABEL = re.compile(
+_LABEL = regex(
     r"\\label\s*\{\s*([^{}]*?)\s*\}|:(?:label|name):[ \t]*(\S+)|^[ \t]*\(([^()\n]+)\)="
     r"|\bid=[\"']?([^\s\"'>}]+)|\{#([^\s{}]+)",
     re.MULTILINE,

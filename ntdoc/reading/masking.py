@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-_VISIBLE: Final = re.compile(r"[^\r\n]")
-DIRECTIVE: Final = re.compile(r"%+[ \t]*ntdoc:[ \t]*([^\r\n]*)")
+from ntdoc.regex import regex
+
+_VISIBLE: Final = regex(r"[^\r\n]")
+DIRECTIVE: Final = regex(r"%+[ \t]*ntdoc:[ \t]*([^\r\n]*)")
 
 _VERBATIM: Final = r"(?:[BLS]?[Vv]erbatim|verbatimtab|lstlisting|minted|comment|filecontents|alltt|tikzpicture)\*?"
-_LATEX: Final = re.compile(
+_LATEX: Final = regex(
     r"\\(?:"
     r"(?P<verb>(?:verb|Verb|lstinline|mintinline)(?![A-Za-z]))"
     r"|(?P<raw>(?:url|path|nolinkurl|href)(?![A-Za-z]))"
@@ -21,28 +23,28 @@ _LATEX: Final = re.compile(
     r"|(?P<comment>%[^\r\n]*)",
     re.DOTALL,
 )
-_CONDITIONAL: Final = re.compile(
+_CONDITIONAL: Final = regex(
     r"\\(?:(?P<open>if(?!f(?![A-Za-z])|thenelse(?![A-Za-z]))[A-Za-z@]*)|(?P<else>else(?![A-Za-z]))"
     r"|(?P<close>fi(?![A-Za-z]))|[A-Za-z]+|.)|%[^\r\n]*",
     re.DOTALL,
 )
-_VERB: Final = re.compile(r"(?:\*|[ \t]*(?:\[[^\]\r\n]*\])?(?:\{\w*\})?)(?:\{[^{}\r\n]*\}|([^\sA-Za-z*{])[^\r\n]*?\1)")
-_PLAIN_VERB: Final = re.compile(r"\*?([^\sA-Za-z*])[^\r\n]*?\1")
-_RAW_ARGUMENT: Final = re.compile(r"\s*\{[^{}]*\}")
-_LINE_END: Final = re.compile(r"(?>\r\n|\n|\r)(?=[ \t]*[^\s])")
+_VERB: Final = regex(r"(?:\*|[ \t]*(?:\[[^\]\r\n]*\])?(?:\{\w*\})?)(?:\{[^{}\r\n]*\}|([^\sA-Za-z*{])[^\r\n]*?\1)")
+_PLAIN_VERB: Final = regex(r"\*?([^\sA-Za-z*])[^\r\n]*?\1")
+_RAW_ARGUMENT: Final = regex(r"\s*\{[^{}]*\}")
+_LINE_END: Final = regex(r"(?>\r\n|\n|\r)(?=[ \t]*[^\s])")
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">"}
-_ENTITY = re.compile(r"&(amp|lt|gt);")
-_QUOTE_PREFIX: Final = re.compile(r"(?<=[\r\n])[ \t]*>(?:[ \t]*>)*")
-_BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
-_NOTE: Final = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)
-_KEY: Final = re.compile(
+_ENTITY = regex(r"&(amp|lt|gt);")
+_QUOTE_PREFIX: Final = regex(r"(?<=[\r\n])[ \t]*>(?:[ \t]*>)*")
+_BRACE: Final = regex(r"\\.|[{}]", re.DOTALL)
+_NOTE: Final = regex(r"^\[\^[^\]\s]+\]:", re.MULTILINE)
+_KEY: Final = regex(
     r"(\\(?:label|[A-Za-z]*ref|[A-Za-z]*[Cc]ite[A-Za-z]*)(?![A-Za-z])\*?[ \t]*(?:\[[^\[\]]*\][ \t]*){0,2})"
     r"(\{[^{}\n]*\})"
 )
-_UNREAD: Final = re.compile(
+_UNREAD: Final = regex(
     r"(?P<verb>\\verb\*?([^\sA-Za-z*])[^\r\n]*?\2)|\\.|(?P<comment>%[^\r\n]*)(?P<line>\r\n|\n|\r)?", re.DOTALL
 )
-_MARK: Final = re.compile(  # *> *, *> [!NOTE]*, *!!! note*, *??? tip*
+_MARK: Final = regex(  # *> *, *> [!NOTE]*, *!!! note*, *??? tip*
     r"^[ \t]*(?:>[ \t]?)+(?:\[![A-Za-z]+\][+-]?)?|^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+[a-z-]+(?=[ \t]*[\n\"'])", re.MULTILINE
 )
 

@@ -24,12 +24,13 @@ from ntdoc.reading.vocabulary import (
     WORDED,
 )
 from ntdoc.reading.words import read_words
+from ntdoc.regex import regex
 from ntdoc.source import Source, Span
 
 MAX_NESTING: Final = 200
 MAX_WORDS_NESTING: Final = 20
 
-_LENGTH: Final = re.compile(
+_LENGTH: Final = regex(
     r"\s*([-+]?)\s*(\d*[.,]?\d*)\s*(?:\\[A-Za-z]+|ex|em|pt|mm|cm|in|mu|bp|pc|sp|dd|cc)\s*"
     r"(?:(?:plus|minus)\s*[\d.]+\s*[a-z]+\s*)*$"
 )
@@ -103,7 +104,7 @@ def _rows(tokens: tuple[Token, ...], marks: list[tuple[int, str | None]]) -> tup
 
 
 _ROUND: Final = {"(": 1, "[": 1, ")": -1, "]": -1}
-_BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
+_BRACE: Final = regex(r"\\.|[{}]", re.DOTALL)
 
 
 def too_deep(source: Source, text: str, offset: int) -> Unreadable | None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from ntdoc.reading.stream import Argument, Entry, Stream
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.source import Span
 
-_NUMBER: Final = re.compile(r"[-+]?(?:\d+(?:[.,]\d+)?|[.,]\d+)?(?:[eE][-+]?\d+)?")
+_NUMBER: Final = regex(r"[-+]?(?:\d+(?:[.,]\d+)?|[.,]\d+)?(?:[eE][-+]?\d+)?")
 _MOST: Final = 3  # arguments of a derivative
 
 

@@ -15,39 +15,40 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.reading.files import is_there, load
 from ntdoc.reading.labels_twice import twice
 from ntdoc.reading.latex_inclusion import Inclusion
+from ntdoc.regex import regex
 from ntdoc.source import Source, Span
 
 _OPTIONS: Final = r"\*?\s*(?:\[[^\[\]]*\]\s*){0,2}"
-_REFERENCE: Final = re.compile(
+_REFERENCE: Final = regex(
     r"\\(?:(?:eq|[cCvV]|[aA]uto|page|[nN]ame|labelc|cpage|sub)?ref(?![A-Za-z])\*?\s*(?P<one>\{[^{}]*\})"
     r"|[cC]refrange(?![A-Za-z])\*?\s*(?P<two>\{[^{}]*\}\s*\{[^{}]*\}))"
 )
-_HYPERREF: Final = re.compile(r"\\hyperref\s*\[([^\[\]{}]*)\]")
-_LABEL: Final = re.compile(r"\\(?:[A-Za-z]*label|label[A-Za-z]+)\*?\s*(?:\[[^\[\]]*\]\s*)?\{([^{}]*)\}")
-_OPTION: Final = re.compile(r"(?<![A-Za-z])label\s*=\s*\{?\s*([^\s,{}\[\]]+)")
-_CITATION: Final = re.compile(
+_HYPERREF: Final = regex(r"\\hyperref\s*\[([^\[\]{}]*)\]")
+_LABEL: Final = regex(r"\\(?:[A-Za-z]*label|label[A-Za-z]+)\*?\s*(?:\[[^\[\]]*\]\s*)?\{([^{}]*)\}")
+_OPTION: Final = regex(r"(?<![A-Za-z])label\s*=\s*\{?\s*([^\s,{}\[\]]+)")
+_CITATION: Final = regex(
     r"\\(?:no|text|Text|paren|Paren|auto|Auto|foot|full|footfull|smart|Smart|super|online|short)?"
     r"(?:[cC]ite(?:s|t|p|alt|alp|author|title|year|yearpar|fullauthor|date|url|num)?)(?![A-Za-z])"
     r"(" + _OPTIONS + r"\{[^{}]*\})"
 )
-_BIBLIOGRAPHY: Final = re.compile(
+_BIBLIOGRAPHY: Final = regex(
     r"\\(?:(?:no)?bibliography(?!style)[a-z]*|addbibresource|addglobalbib)(?![A-Za-z])" + _OPTIONS + r"\{([^{}]*)\}"
 )
-_BIBITEM: Final = re.compile(
+_BIBITEM: Final = regex(
     r"\\(?:bibitem|entry)(?![A-Za-z])\s*(?:\[(?:[^\[\]{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\]\s*)?\{([^{}]*)\}"
 )
-_ENTRY: Final = re.compile(r"@\s*[A-Za-z]+\s*[{(]\s*([^\s,{}=]+)\s*,")
-_ALIASES: Final = re.compile(r"(?<![A-Za-z])ids\s*=\s*[{\"]([^{}\"]*)[}\"]", re.IGNORECASE)
-_WITHIN: Final = re.compile(r"\\begin\s*\{filecontents\*?\}(.*?)\\end\s*\{filecontents\*?\}", re.DOTALL)
-_MADE: Final = re.compile(r"\\begin\s*\{filecontents\*?\}\s*(?:\[[^\[\]]*\]\s*)?\{([^{}]*)\}")
-_WHOLE: Final = re.compile(r"\\begin\s*\{document\}")
+_ENTRY: Final = regex(r"@\s*[A-Za-z]+\s*[{(]\s*([^\s,{}=]+)\s*,")
+_ALIASES: Final = regex(r"(?<![A-Za-z])ids\s*=\s*[{\"]([^{}\"]*)[}\"]", re.IGNORECASE)
+_WITHIN: Final = regex(r"\\begin\s*\{filecontents\*?\}(.*?)\\end\s*\{filecontents\*?\}", re.DOTALL)
+_MADE: Final = regex(r"\\begin\s*\{filecontents\*?\}\s*(?:\[[^\[\]]*\]\s*)?\{([^{}]*)\}")
+_WHOLE: Final = regex(r"\\begin\s*\{document\}")
 # A part of another document, labels of another one, or an environment whose argument is half a label.
-_ELSEWHERE: Final = re.compile(
+_ELSEWHERE: Final = regex(
     r"\\documentclass\s*(?:\[[^\[\]]*\]\s*)?\{(?:subfiles|standalone)\}"
     r"|\\(?:externaldocument|zexternaldocument|newtcbtheorem|NewTcbTheorem)(?![A-Za-z])"
 )
-_ANYTHING: Final = re.compile(r"[\\#{}]")
-_PARAMETER: Final = re.compile(r"#+\d|\\[A-Za-z@]+")
+_ANYTHING: Final = regex(r"[\\#{}]")
+_PARAMETER: Final = regex(r"#+\d|\\[A-Za-z@]+")
 _OF_PACKAGES: Final = frozenset(("LastPage", "TotPages"))
 
 

@@ -7,19 +7,19 @@ final form in `mathematics.py`. Comments and verbatim are blanked before (`maski
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream
 from pylatexenc.macrospec import LatexContextDb
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.source import Source, Span
 
 _KINDS: Final = {"{": Kind.OPEN, "}": Kind.CLOSE, "_": Kind.SUB, "^": Kind.SUP, "&": Kind.ALIGN}
-_PARAGRAPH: Final = re.compile(r"(?>\r\n|\n|\r)[ \t]*(?>\r\n|\n|\r)")
+_PARAGRAPH: Final = regex(r"(?>\r\n|\n|\r)[ \t]*(?>\r\n|\n|\r)")
 _CONTEXT: Final = LatexContextDb()  # knows no command: what commands mean is decided later
-_INTERNAL: Final = re.compile(r"\\([A-Za-z@]*@[A-Za-z@]*)\s*")  # `\@ifstar`, where @ is a letter
+_INTERNAL: Final = regex(r"\\([A-Za-z@]*@[A-Za-z@]*)\s*")  # `\@ifstar`, where @ is a letter
 PARAGRAPH_END: Final = "\n"
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.reading.latex_inclusion import Inclusion
 from ntdoc.reading.references import unresolved
+from ntdoc.regex import regex
 from ntdoc.source import Span
 
-_BEGIN: Final = re.compile(r"(?m)^(?:[^%\n\\]|\\.)*?(\\begin[ \t]*\{document\})")
-_END: Final = re.compile(r"(?m)^(?:[^%\n\\]|\\.)*?\\end[ \t]*\{document\}")
+_BEGIN: Final = regex(r"(?m)^(?:[^%\n\\]|\\.)*?(\\begin[ \t]*\{document\})")
+_END: Final = regex(r"(?m)^(?:[^%\n\\]|\\.)*?\\end[ \t]*\{document\}")
 
 
 def lacking(inclusion: Inclusion, said: Sequence[Diagnostic]) -> Iterator[Diagnostic]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
 
+from ntdoc.regex import regex
 from ntdoc.rendering.blocks import Fragment
 
-_ID = re.compile(r"""\sid\s*=\s*["']?([^"'\s<>]+)""")
-_REFERENCE = re.compile(r'(\sid="|\shref="#)([^"\s<>]+)"')
+_ID = regex(r"""\sid\s*=\s*["']?([^"'\s<>]+)""")
+_REFERENCE = regex(r'(\sid="|\shref="#)([^"\s<>]+)"')
 _PREFIX = "nt-"
 
 

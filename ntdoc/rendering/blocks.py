@@ -15,6 +15,7 @@ from ntdoc.reading.document import Mathematics
 from ntdoc.reading.macros import axes_named_in
 from ntdoc.reading.tokens import Kind as Sort
 from ntdoc.reading.tokens import Token
+from ntdoc.regex import regex
 from ntdoc.rendering.arrays import array_html, full_values, is_abridged, primed
 from ntdoc.rendering.breadth import ems_of
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
@@ -52,11 +53,11 @@ _SHEET = 25  # ems: what is broader may not fit on paper
 _NOTHING = Markup("")
 UNKNOWN = Markup('<i class="nt-unknown">unknown</i>')
 _ONLY_SAID = Markup('<i class="nt-unknown">as is said of it</i>')
-_BLANK_LINE = re.compile(r"\n[ \t]*\n")
-_FORMULAS = re.compile(r"\$+[^$]*\$+|\\\(.*?\\\)|\\\[.*?\\\]", re.DOTALL)
-_SENTENCE = re.compile(r"[A-Za-z]{2,}")
-_NOT_IN_SELECTORS = re.compile(r"[^A-Za-z0-9-]")
-_SCRIPT = re.compile(r"(\S?)([\^_])(?:\{([^{}]*)\}|(\w))")
+_BLANK_LINE = regex(r"\n[ \t]*\n")
+_FORMULAS = regex(r"\$+[^$]*\$+|\\\(.*?\\\)|\\\[.*?\\\]", re.DOTALL)
+_SENTENCE = regex(r"[A-Za-z]{2,}")
+_NOT_IN_SELECTORS = regex(r"[^A-Za-z0-9-]")
+_SCRIPT = regex(r"(\S?)([\^_])(?:\{([^{}]*)\}|(\w))")
 
 
 @dataclass(frozen=True, slots=True)

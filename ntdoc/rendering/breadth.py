@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import html
-import re
 from typing import Final
 from xml.etree import ElementTree
 
-_ENTITY: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]\w*;")  # of HTML, which XML has not
+from ntdoc.regex import regex
+
+_ENTITY: Final = regex(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]\w*;")  # of HTML, which XML has not
 _SCRIPT: Final = 0.72  # the size of scripts
 _BIG: Final = frozenset("∑∏∫⋃⋂")
 _FENCES: Final = frozenset("()[]{}|‖⟨⟩⌊⌋⌈⌉,.;\u2061\u2062\u2063")

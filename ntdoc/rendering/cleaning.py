@@ -6,6 +6,8 @@ import re
 
 import nh3
 
+from ntdoc.regex import regex
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -35,18 +37,18 @@ for _tag in _WITH_CLASS:
     _ATTRIBUTES.setdefault(_tag, set()).add("class")
 for _tag in _WITH_ID:
     _ATTRIBUTES.setdefault(_tag, set()).add("id")
-_CLASSES = re.compile(
+_CLASSES = regex(
     r"headerlink|footnote[\w-]*|highlight|highlighttable|linenos|language-[\w+-]+|filename"
     # pygments' are short
     r"|admonition|admonition-title|note|tip|info|warning|danger|success|example|[a-z][a-z0-9]{0,2}"
     r"|abstract|summary|hint|important|check|done|question|help|caution|attention|failure|fail|missing|error|quote|cite"
     r"|inline|tabbed-(?:set|alternate|labels|content|block)|task-list(?:-item|-control|-indicator)?"
 )
-_TAB = re.compile(r"__tabbed_\d+(?:_\d+)?")  # the theme shows a tab by the button that is pressed
-_NO_BUTTON = re.compile(r'<input\b(?![^>]*\btype="(?:radio|checkbox)")[^>]*>')
+_TAB = regex(r"__tabbed_\d+(?:_\d+)?")  # the theme shows a tab by the button that is pressed
+_NO_BUTTON = regex(r'<input\b(?![^>]*\btype="(?:radio|checkbox)")[^>]*>')
 
 
-_PAPER_CLASSES = re.compile(r"headerlink|nt-p-[\w-]+")
+_PAPER_CLASSES = regex(r"headerlink|nt-p-[\w-]+")
 _PAPER_ATTRIBUTES = {
     **_ATTRIBUTES,
     "a": {"href", "title", "class"},

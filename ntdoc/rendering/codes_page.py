@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ntdoc.regex import regex
 from ntdoc.rendering.page import Page
 from ntdoc.rendering.resources import codes_folder
 
-_FENCE = re.compile(r"(`{3,}|~{3,})")
-_HEADING = re.compile(r"(#+)[ \t]+(.*?)[ \t]*#*$")
-_LINK = re.compile(r"\]\((?:\./)?(\w+)\.md\)")
+_FENCE = regex(r"(`{3,}|~{3,})")
+_HEADING = regex(r"(#+)[ \t]+(.*?)[ \t]*#*$")
+_LINK = regex(r"\]\((?:\./)?(\w+)\.md\)")
 
 
 def code_anchor(code: str) -> str:

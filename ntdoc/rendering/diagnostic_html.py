@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from itertools import groupby
 from markupsafe import Markup, escape
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
+from ntdoc.regex import regex
 from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
 from ntdoc.rendering.templates import render
 from ntdoc.source import Span
@@ -24,7 +24,7 @@ _LETTERS = {letter: unicodedata.name(letter).split()[-1] for letter in "αβγδ
 _BY_NAME = {"lambda": "λ", "Lambda": "Λ"} | {
     (name.lower() if letter.islower() else name.title()): letter for letter, name in _LETTERS.items()
 }
-_GREEK = re.compile(rf"\\(?:var)?({'|'.join(_BY_NAME)})(?![A-Za-z])")
+_GREEK = regex(rf"\\(?:var)?({'|'.join(_BY_NAME)})(?![A-Za-z])")
 _SECOND = Markup('<mark class="nt-second">{}</mark>')
 
 

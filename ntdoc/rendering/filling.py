@@ -12,23 +12,24 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from ntdoc.regex import regex
 from ntdoc.rendering.blocks import Contents, Fragment
 
-PLACEHOLDER = re.compile(r"ntx[0-9a-f]{20}n\d+z")
+PLACEHOLDER = regex(r"ntx[0-9a-f]{20}n\d+z")
 # A browser may break a line on either side of a formula: also before the full stop behind it.
-_WITH_SIGNS = re.compile(rf"(?P<before>[(\[“‘]*)(?P<token>{PLACEHOLDER.pattern})(?P<behind>[.,;:!?…)\]”’]*)")
-_ALONE = re.compile(r"<p>\s*(ntx[0-9a-f]{20}n\d+z)\s*</p>")
-_PARAGRAPH = re.compile(r"(<p(?:\s[^<>]*)?>)((?:(?!</?p[\s>]).)*)</p>", re.DOTALL)
-_OPENS = re.compile(r"<(?!/|(?:br|img|input|wbr)\b)[a-zA-Z]")
-_ENDS = re.compile(r"^(?:\s|<br\s*/?>)+|(?:\s|<br\s*/?>)+$")
-_TAG = re.compile(r'<[a-zA-Z/!](?:[^">]|"[^"]*")*>')
-_BULK = re.compile(r"<(section|header|aside|span)\b[^>]*\bdata-search-exclude\b.*?</\1>", re.DOTALL)
-_MATH = re.compile(r"<math\b.*?</math>", re.DOTALL)
-_LEAF = re.compile(r"<m(?:i|n|o|text)\b[^>]*>([^<]*)</")
-_UNSEEN = re.compile("[\u2061-\u2064\\s]+")  # signs such as that of application
-_MARK = re.compile(r"(<!--ntdoc [0-9a-f]{64}-->)(?:[^<]*<!--/ntdoc-->)?")
-_AFTER = re.compile(r"</(?:p|h[1-6]|blockquote|table|dl)>$")
-_INSIDE = re.compile(r"</(?:li|dd|dt|div|section)>$")  # a cell is too narrow: what follows it is below the table
+_WITH_SIGNS = regex(rf"(?P<before>[(\[“‘]*)(?P<token>{PLACEHOLDER.pattern})(?P<behind>[.,;:!?…)\]”’]*)")
+_ALONE = regex(r"<p>\s*(ntx[0-9a-f]{20}n\d+z)\s*</p>")
+_PARAGRAPH = regex(r"(<p(?:\s[^<>]*)?>)((?:(?!</?p[\s>]).)*)</p>", re.DOTALL)
+_OPENS = regex(r"<(?!/|(?:br|img|input|wbr)\b)[a-zA-Z]")
+_ENDS = regex(r"^(?:\s|<br\s*/?>)+|(?:\s|<br\s*/?>)+$")
+_TAG = regex(r'<[a-zA-Z/!](?:[^">]|"[^"]*")*>')
+_BULK = regex(r"<(section|header|aside|span)\b[^>]*\bdata-search-exclude\b.*?</\1>", re.DOTALL)
+_MATH = regex(r"<math\b.*?</math>", re.DOTALL)
+_LEAF = regex(r"<m(?:i|n|o|text)\b[^>]*>([^<]*)</")
+_UNSEEN = regex("[\u2061-\u2064\\s]+")  # signs such as that of application
+_MARK = regex(r"(<!--ntdoc [0-9a-f]{64}-->)(?:[^<]*<!--/ntdoc-->)?")
+_AFTER = regex(r"</(?:p|h[1-6]|blockquote|table|dl)>$")
+_INSIDE = regex(r"</(?:li|dd|dt|div|section)>$")  # a cell is too narrow: what follows it is below the table
 
 
 class Deferred:

@@ -22,6 +22,7 @@ from ntdoc.reading import read_text
 from ntdoc.reading.document import Directive, Document, Mathematics
 from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.tokens import Kind
+from ntdoc.regex import regex
 from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.host_options import Options
 from ntdoc.rendering.markdown_numbers import markdown_numbers
@@ -34,13 +35,13 @@ from ntdoc.source import Source
 
 # The commands of namedtensor.sty that nobody else has (`\reals` and `\name` are others' macros, too), and what they
 # stand for: an axis, in sans-serif letters, under an operation or in a shape.
-_NOTATION = re.compile(
+_NOTATION = regex(
     r"\\n(?:def|fun|sum|dot|bin|cat|matrix)(?![A-Za-z])"
     r"|\\underset\s*\{\s*(?:\\substack\s*\{\s*)?\\mathsf(?![A-Za-z])"
     r"|(?:\\mathbb\s*(?:R|\{\s*R\s*\})|\\reals|\\R)\s*\^\s*\{\s*\\mathsf(?![A-Za-z])"
 )
-_DIRECTIVE = re.compile(r"<!--\s*ntdoc:|%\s*ntdoc:")
-_NOT_SET = re.compile(r'class="(?:math-core-unknown-cmd|nt-source)"')  # what MathML cannot be had of
+_DIRECTIVE = regex(r"<!--\s*ntdoc:|%\s*ntdoc:")
+_NOT_SET = regex(r'class="(?:math-core-unknown-cmd|nt-source)"')  # what MathML cannot be had of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from markupsafe import Markup, escape
 
+from ntdoc.regex import regex
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.latex.citations import pieces
 from ntdoc.rendering.latex.html import Paper
@@ -23,14 +24,14 @@ from ntdoc.rendering.page import Page, escape_markdown
 
 _MOST = 900  # characters: of a longer one the first sentences
 _LEAST = 40  # characters: what is shorter is the name of an author, or a date
-_PARAGRAPH = re.compile(r"[^\W_]|[*_`\"“('\[]+[^\W_]")
-_ITEM = re.compile(r"[*+-]\s|\d+[.)]\s|\[[^\]]+\]:")
-_FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?^ {0,3}\1", re.MULTILINE | re.DOTALL)
-_UNDERLINED = re.compile(r"\n[=-]+\s*$")
-_FOOTNOTE = re.compile(r"\[\^[^\]]*\]")
-_MATH = re.compile(r"<math\b.*?</math>", re.DOTALL)
-_KEPT = re.compile("([(\\[“‘]*)\ue000(\\d+)\ue001([.,;:!?…)\\]”’]*)")
-_SENTENCE = re.compile(r"[.!?](?=\s)")
+_PARAGRAPH = regex(r"[^\W_]|[*_`\"“('\[]+[^\W_]")
+_ITEM = regex(r"[*+-]\s|\d+[.)]\s|\[[^\]]+\]:")
+_FENCED = regex(r"^ {0,3}(`{3,}|~{3,}).*?^ {0,3}\1", re.MULTILINE | re.DOTALL)
+_UNDERLINED = regex(r"\n[=-]+\s*$")
+_FOOTNOTE = regex(r"\[\^[^\]]*\]")
+_MATH = regex(r"<math\b.*?</math>", re.DOTALL)
+_KEPT = regex("([(\\[“‘]*)\ue000(\\d+)\ue001([.,;:!?…)\\]”’]*)")
+_SENTENCE = regex(r"[.!?](?=\s)")
 
 
 def introduction(page: Page, paper: Paper | None) -> Markup:

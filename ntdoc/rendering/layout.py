@@ -9,12 +9,13 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from ntdoc.regex import regex
 from ntdoc.rendering.codes_page import code_anchor
 from ntdoc.rendering.places import Pages, Place, SiteMap
 from ntdoc.rendering.resources import codes_folder
 from ntdoc.report import Report
 
-_LINK = re.compile(r"\]\(<?([^()#<>\s]+\.md)[^()]*\)")
+_LINK = regex(r"\]\(<?([^()#<>\s]+\.md)[^()]*\)")
 
 Nav = list[dict[str, "str | Nav"]]
 

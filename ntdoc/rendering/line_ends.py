@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from ntdoc.regex import regex
+
 _LONG = 120
-_FENCE = re.compile(r"[ >]*(`{3,}|~{3,})")
-_CODE = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)")
-_ADDRESS = re.compile(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)|<?\bhttps?://[^\s>]+>?|<[a-zA-Z/!][^<>]*>")
-_NO_PROSE = re.compile(r"(?:#{1,6}(?:\s|$)|\||\[[^\]]*\]:|:?-{2,}|={2,}|(?: {4}|\t))")
-_BEGINS_BLOCK = re.compile(r"(?:[-*+>]|\d{1,9}[.)])(?:\s|$)")
+_FENCE = regex(r"[ >]*(`{3,}|~{3,})")
+_CODE = regex(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)")
+_ADDRESS = regex(r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)|<?\bhttps?://[^\s>]+>?|<[a-zA-Z/!][^<>]*>")
+_NO_PROSE = regex(r"(?:#{1,6}(?:\s|$)|\||\[[^\]]*\]:|:?-{2,}|={2,}|(?: {4}|\t))")
+_BEGINS_BLOCK = regex(r"(?:[-*+>]|\d{1,9}[.)])(?:\s|$)")
 _FORMULAS = ("$", "\\(")
-_SENTENCE_ENDS = re.compile(r"[.:!?;…]['\")\]*_`»”]*$|(?: {2}|\\)$")
+_SENTENCE_ENDS = regex(r"[.:!?;…]['\")\]*_`»”]*$|(?: {2}|\\)$")
 
 
 def line_ends_are_meant(prose: str) -> bool:

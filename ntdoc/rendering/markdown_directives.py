@@ -6,19 +6,20 @@ import re
 from collections.abc import Sequence
 
 from ntdoc.reading.containers import is_of_markdown, is_title
+from ntdoc.regex import regex
 
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_ALERT = re.compile(
+_FENCE = regex(r" {0,3}(`{3,}|~{3,})")
+_ALERT = regex(
     r"(?P<indent>[ \t]*)> ?\[!(?P<kind>note|tip|important|warning|caution|info|danger|example|success|question|abstract"
     r"|quote|bug|failure)\][+-]?[ \t]*(?P<title>.*?)[ \t]*$",
     re.IGNORECASE,
 )
-_QUOTED = re.compile(r"(?P<indent>[ \t]*)> ?(?P<said>.*)")
-_OPTION = re.compile(r":[A-Za-z][\w-]*:(?:[ \t]|$)")
-_COLONS = re.compile(r"[ \t]*(?P<fence>:{3,})[ \t]*(?P<title>.*?)[ \t]*:*$")
-_TITLE = re.compile(r"\btitle=(?:\"([^\"]*)\"|'([^']*)')")
-_KIND = re.compile(r"(?:\{(?P<attributes>[^{}]*)\}|(?P<word>[\w:-]+))[ \t]*(?P<title>.*)")
-_CLASS = re.compile(r"(?:^|\s)\.?(?:callout-|prf:)?(?P<name>[A-Za-z][\w-]*)(?=\s|$)")
+_QUOTED = regex(r"(?P<indent>[ \t]*)> ?(?P<said>.*)")
+_OPTION = regex(r":[A-Za-z][\w-]*:(?:[ \t]|$)")
+_COLONS = regex(r"[ \t]*(?P<fence>:{3,})[ \t]*(?P<title>.*?)[ \t]*:*$")
+_TITLE = regex(r"\btitle=(?:\"([^\"]*)\"|'([^']*)')")
+_KIND = regex(r"(?:\{(?P<attributes>[^{}]*)\}|(?P<word>[\w:-]+))[ \t]*(?P<title>.*)")
+_CLASS = regex(r"(?:^|\s)\.?(?:callout-|prf:)?(?P<name>[A-Za-z][\w-]*)(?=\s|$)")
 
 
 def without_directives(text: str) -> str:

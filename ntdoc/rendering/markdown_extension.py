@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import html
 import logging
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -24,6 +23,7 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
+from ntdoc.regex import regex
 from ntdoc.rendering.anchors import apart_from, giving_way
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.cleaning import clean
@@ -34,7 +34,7 @@ from ntdoc.rendering.host_zensical import origin_in_zensical
 from ntdoc.rendering.reports.terminal import render_brief
 
 _log = logging.getLogger("ntdoc")
-_TAG = re.compile(r"<[^>]*>")
+_TAG = regex(r"<[^>]*>")
 
 
 class EquationError(Exception):

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import re
 
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_MARKER = re.compile(r"(?:[-*+]|(\d{1,9})[.)])(?:[ ]+|$)")
-_BREAK = re.compile(r"([-*_])[ ]*(?:\1[ ]*){2,}$")
-_RULE = re.compile(r"(?:-+|=+|(?:[*_-] ?){3,})$")
+from ntdoc.regex import regex
+
+_FENCE = regex(r" {0,3}(`{3,}|~{3,})")
+_MARKER = regex(r"(?:[-*+]|(\d{1,9})[.)])(?:[ ]+|$)")
+_BREAK = regex(r"([-*_])[ ]*(?:\1[ ]*){2,}$")
+_RULE = regex(r"(?:-+|=+|(?:[*_-] ?){3,})$")
 _BLOCKS = ("#", "|", ">", "<", "!!!", "???", "=== ", ": ", "[^", "*[")
-_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(?:.*?\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL)
+_FRONT_MATTER = regex(r"\ufeff?---[ \t]*\r?\n(?:.*?\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _LONG = 80
-_SENTENCE_ENDS = re.compile(r"[.:!?;,…]['\")\]*_`»”]*$")
-_PREFIX = re.compile(r"(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*")
+_SENTENCE_ENDS = regex(r"[.:!?;,…]['\")\]*_`»”]*$")
+_PREFIX = regex(r"(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*")
 
 
 def front_matter_end(text: str) -> int:

@@ -9,13 +9,14 @@ from markupsafe import Markup, escape
 
 from ntdoc.reading.document import Document, Mathematics
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.display_rows import Numbers, opened_rows
 from ntdoc.rendering.latex.prose import label_id
 from ntdoc.rendering.latex.tokens import tokens_to_latex
 from ntdoc.rendering.math import latex_mathml
 
-REFERENCE = re.compile(r"\\(?P<command>eqref|ref)\s*\{\s*(?P<label>[^{}\s][^{}]*?)\s*\}")
+REFERENCE = regex(r"\\(?P<command>eqref|ref)\s*\{\s*(?P<label>[^{}\s][^{}]*?)\s*\}")
 
 
 def markdown_numbers(document: Document) -> Numbers:

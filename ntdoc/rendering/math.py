@@ -15,6 +15,7 @@ from markupsafe import Markup
 from math_core import LatexError, LatexToMathML
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.rendering.latex.tokens import (
     Environment,
     Group,
@@ -38,17 +39,17 @@ _SANS = {
     **{0x1D7E2 + i: chr(ord("0") + i) for i in range(10)},
 }
 _SANS_RANGE = "[\U0001d5a0-\U0001d5d3\U0001d7e2-\U0001d7eb]"
-_SANS_IDENTIFIER = re.compile(rf"<mi>({_SANS_RANGE}+)</mi>")
+_SANS_IDENTIFIER = regex(rf"<mi>({_SANS_RANGE}+)</mi>")
 # math-core escapes what it is given, but for the names of unknown commands (`\<`): what is not plain
 # MathML is not used.
-_SUSPICIOUS = re.compile(r"""<(?!/?(?:m[a-z]+|span|b|i)(?:\s+(?!on)[a-z]+="[^"<>]*")*\s*/?>)""")
+_SUSPICIOUS = regex(r"""<(?!/?(?:m[a-z]+|span|b|i)(?:\s+(?!on)[a-z]+="[^"<>]*")*\s*/?>)""")
 _UNKNOWN = "math-core-unknown-cmd"
-_ONE_CHILD_ROW = re.compile(r"<mrow>(<m[ino][^>]*>[^<]*</m[ino]>)</mrow>")
+_ONE_CHILD_ROW = regex(r"<mrow>(<m[ino][^>]*>[^<]*</m[ino]>)</mrow>")
 _LEAF = r"(<(m[ino])\b[^>]*>[^<]*</\2>)"
-_PRIME = re.compile(rf"<msup>{_LEAF}<mo>([′″‴⁗]+)</mo></msup>")
-_PRIME_AND_INDEX = re.compile(rf"<msubsup>{_LEAF}((?:(?!</?msubsup>).)*)<mo>([′″‴⁗]+)</mo></msubsup>")
-_PRIMED_AXIS = re.compile(r'(<mi class="nt-sans"[^>]*>[^<]*)</mi><mo lspace="0.07em" rspace="0">([′″‴⁗]+)</mo>')
-_LARGE_WITH_SCRIPT = re.compile(r"(<m(?:sub|sup|subsup)>)(<mo [^>]*minsize=[^>]*>[^<]*</mo>)")
+_PRIME = regex(rf"<msup>{_LEAF}<mo>([′″‴⁗]+)</mo></msup>")
+_PRIME_AND_INDEX = regex(rf"<msubsup>{_LEAF}((?:(?!</?msubsup>).)*)<mo>([′″‴⁗]+)</mo></msubsup>")
+_PRIMED_AXIS = regex(r'(<mi class="nt-sans"[^>]*>[^<]*)</mi><mo lspace="0.07em" rspace="0">([′″‴⁗]+)</mo>')
+_LARGE_WITH_SCRIPT = regex(r"(<m(?:sub|sup|subsup)>)(<mo [^>]*minsize=[^>]*>[^<]*</mo>)")
 
 
 def mathml(tokens: Sequence[Token], *, display: bool) -> Markup:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ntdoc.reading.document import Heading
+from ntdoc.regex import regex
 from ntdoc.rendering.latex.html import Paper
 from ntdoc.rendering.latex.pandoc_tree import walk
 from ntdoc.rendering.latex.text import INLINE
@@ -18,7 +18,7 @@ from ntdoc.report import DocumentReport, Statement, Status
 
 _OfItem = Mapping[int, Sequence[Statement]]
 _DEPTH = 2  # of sections and their subsections; what is deeper counts with these
-_OWN_ID = re.compile(r"\{:?[^{}]*#([\w-]+)[^{}]*\}\s*$")  # `## Title {#sec}`
+_OWN_ID = regex(r"\{:?[^{}]*#([\w-]+)[^{}]*\}\s*$")  # `## Title {#sec}`
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ntdoc.reading.document import BoxTitle, Directive, Document, Heading, Mathematics, Prose
+from ntdoc.regex import regex
 from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.display_rows import Numbers
 from ntdoc.rendering.latex.prose import latex_to_markdown
@@ -20,9 +21,9 @@ from ntdoc.rendering.math import mathml, words_of
 from ntdoc.rendering.places import Pages, SiteMap
 from ntdoc.report import DocumentReport
 
-_HEADING = re.compile(r"^ {0,3}#[ \t]+\S|^\S.*\n=+[ \t]*$", re.MULTILINE)
-_TITLE = re.compile(r"\s*#[ \t][^\n]*|\s*[^\s#][^\n]*\n=+[ \t]*(?=\n|$)")
-_FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?^ {0,3}\1", re.MULTILINE | re.DOTALL)
+_HEADING = regex(r"^ {0,3}#[ \t]+\S|^\S.*\n=+[ \t]*$", re.MULTILINE)
+_TITLE = regex(r"\s*#[ \t][^\n]*|\s*[^\s#][^\n]*\n=+[ \t]*(?=\n|$)")
+_FENCED = regex(r"^ {0,3}(`{3,}|~{3,}).*?^ {0,3}\1", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

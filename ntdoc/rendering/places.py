@@ -5,16 +5,16 @@ code.
 from __future__ import annotations
 
 import posixpath
-import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from ntdoc.reading.document import Mathematics
+from ntdoc.regex import regex
 from ntdoc.report import DocumentReport, Statement
 from ntdoc.source import Span
 
-_BLANK = re.compile(r"\n[ \t]*\r?\n")
+_BLANK = regex(r"\n[ \t]*\r?\n")
 
 
 @dataclass(frozen=True)

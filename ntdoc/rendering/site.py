@@ -19,6 +19,7 @@ from urllib.parse import unquote, urlsplit
 
 from ntdoc import __version__
 from ntdoc.reading.document import Document
+from ntdoc.regex import regex
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.codes_page import codes_page
 from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
@@ -36,7 +37,7 @@ from ntdoc.rendering.site_folder import SiteError, check_output, put
 from ntdoc.rendering.site_title import site_title
 from ntdoc.report import DocumentReport, Report
 
-_IMAGE = re.compile(r"!\[[^\]\n]*\]\(\s*<?([^)>\s]+)|<img\b[^>]*?\bsrc\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
+_IMAGE = regex(r"!\[[^\]\n]*\]\(\s*<?([^)>\s]+)|<img\b[^>]*?\bsrc\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
 _PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp"))
 
 

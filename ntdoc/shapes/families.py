@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from ntdoc.regex import regex
 from ntdoc.syntax.spelling import parts_of
 
 Value = int | str
@@ -18,13 +19,13 @@ Indices = Mapping[str, Value]
 
 NONE: Indices = {}
 
-_SEPARATOR = re.compile(r"[,;|]")
-_COMPONENT = re.compile(r"([(\[{]?)([A-Za-z]+)([+\-−]\d+)?('*)([)\]}]?)")
-_SIZE = re.compile(r"\|[A-Za-z]\w*'*\|")  # of an axis
-_WORD = re.compile(rf"{_SIZE.pattern}|[A-Za-z]+")
-_NUMBER = re.compile(r"(?<=[_^])\d{1,6}(?=\^|$)")
-_SUM = re.compile(r"([(\[{]?)(-?\d+)((?:[+\-−]\d+)+)('*)([)\]}]?)")
-_TERM = re.compile(r"[+\-]\d+")
+_SEPARATOR = regex(r"[,;|]")
+_COMPONENT = regex(r"([(\[{]?)([A-Za-z]+)([+\-−]\d+)?('*)([)\]}]?)")
+_SIZE = regex(r"\|[A-Za-z]\w*'*\|")  # of an axis
+_WORD = regex(rf"{_SIZE.pattern}|[A-Za-z]+")
+_NUMBER = regex(r"(?<=[_^])\d{1,6}(?=\^|$)")
+_SUM = regex(r"([(\[{]?)(-?\d+)((?:[+\-−]\d+)+)('*)([)\]}]?)")
+_TERM = regex(r"[+\-]\d+")
 
 
 class Component(NamedTuple):

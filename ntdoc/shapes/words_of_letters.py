@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.regex import regex
 from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
 
-_WORD = re.compile(r"\\?[A-Za-z]+")
+_WORD = regex(r"\\?[A-Za-z]+")
 _FAR = 40  # characters of a word
 _LEAST = 3  # letters
 

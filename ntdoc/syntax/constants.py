@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.relations import opens
 from ntdoc.syntax.symbols import UPRIGHT
 
-_CONSTANT = re.compile(r"const(?:s|ants?)?\.?")
+_CONSTANT = regex(r"const(?:s|ants?)?\.?")
 
 
 def without_constant(tokens: Sequence[Token]) -> list[Token] | None:

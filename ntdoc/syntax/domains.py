@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-import re
 from math import inf
 
 from ntdoc.reading.tokens import Kind
+from ntdoc.regex import regex
 from ntdoc.syntax.ast import Base, Number, Shape, TensorSet
 from ntdoc.syntax.axis_sets import shape, shape_argument
 from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text, split_commas
 from ntdoc.syntax.expressions import expression
 from ntdoc.syntax.symbols import NUMBER_SETS
 
-_ABOVE = re.compile(r"(>|gt|≥|geq?|geqslant)(\d+(?:\.\d+)?)")
+_ABOVE = regex(r"(>|gt|≥|geq?|geqslant)(\d+(?:\.\d+)?)")
 _BOLD = ("mathbb", "mathbf", "boldsymbol", "bm")  # of old, sets of numbers were set in bold type
 
 

@@ -6,15 +6,15 @@ around the sign, and `2e-1`, which is as likely the constant, are products and s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.syntax.cursor import Cursor
 from ntdoc.syntax.symbols import UPRIGHT
 
-_POWER = re.compile(r"[eE](?P<power>[-+−]?\d{1,3})")
-_LIKE = re.compile(r"[eE]?[-+−]?\d{0,3}")
+_POWER = regex(r"[eE](?P<power>[-+−]?\d{1,3})")
+_LIKE = regex(r"[eE]?[-+−]?\d{0,3}")
 MOST = 12  # tokens that it may be written in
 
 

@@ -5,16 +5,16 @@ What is odd or even is marked by a TEXT token behind it that says so. Other word
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.source import Span
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.relations import opens, relations_in, trimmed
 
 _JOINTS = {"and": "land", "or": "lor"}
-_WORD = re.compile(r"\b(?:and|or|odd|even)\b")
+_WORD = regex(r"\b(?:and|or|odd|even)\b")
 _PARITIES = frozenset(["odd", "even"])
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Set
 from functools import lru_cache
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.said import limits
@@ -13,41 +14,41 @@ from ntdoc.source import Span
 from ntdoc.verification.beside import problems
 
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
-_HEADING = re.compile(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
+_HEADING = regex(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
 _SIZES = r"(?:widths?|sizes?|dimensions?|lengths?|number)"
 _EQUAL = r"(?:same|equal(?:ly)?|identical|constant|agree|coincide|match)"
-_OF_ONE_SIZE = re.compile(
+_OF_ONE_SIZE = regex(
     rf"\b{_EQUAL}\s+(?:\w+\s+)?{_SIZES}\b|\b{_SIZES}\b[^.;]{{0,60}}\b{_EQUAL}\b|\b(?:as|equally) (?:wide|large|long)\b",
     re.IGNORECASE,
 )
-_CALLED_EQUAL = re.compile(
+_CALLED_EQUAL = regex(
     rf"{_OF_ONE_SIZE.pattern}|\bas many\b|\bsquare\s+(?:matri|tensor|arr)"
     r"|\bnumber of \w+ (?:is|equals) (?:also )?(?:the|that)\b",
     re.IGNORECASE,
 )
-_PLAIN = re.compile(r"\s*(?:\$|\\\))?\s*,[^.;:?$\\]*(?:\$|\\\()\s*")  # from one formula to the next
-_SUPPOSES = re.compile(
+_PLAIN = regex(r"\s*(?:\$|\\\))?\s*,[^.;:?$\\]*(?:\$|\\\()\s*")  # from one formula to the next
+_SUPPOSES = regex(
     r"\b(?:if|when|whenever|unless|once|where|while|for|with|without|provided|assum\w+|given|only|not|no|never|cannot"
     r"|would|could|should|might|may|in case|as (?:long|soon) as|otherwise|else|elsewhere"
     r"|almost|nearly|mostly|often|usually)\b"
     r"|,\s*(?:and|or|but)\b|n't\b",
     re.IGNORECASE,
 )
-_AGREED = re.compile(
+_AGREED = regex(
     r"\b(?:convention\w*|agree\w*|interpret\w*|understood|as usual|define[sd]?"
     r"|(?:taken|read|count(?:s|ed)|treated) (?:as|to be))\b",
     re.IGNORECASE,
 )
-_LISTED = re.compile(r"\s*\$?(?:\s*(?:,|and|,\s*and)\s*\$[^$]*\$)*\s*(?:,|and|,\s*and)\s*\$?\s*")
-_IFF = re.compile(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
-_IF = re.compile(rf"(?:^|\s)if\s*(?:{sentences.MORE}\s*)?(?:\$|\\\()?\s*$", re.IGNORECASE)
-_WHEN = re.compile(r"(?:^|\s)(?:if|when|whenever)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
-_FOR_BOTH = re.compile(
+_LISTED = regex(r"\s*\$?(?:\s*(?:,|and|,\s*and)\s*\$[^$]*\$)*\s*(?:,|and|,\s*and)\s*\$?\s*")
+_IFF = regex(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
+_IF = regex(rf"(?:^|\s)if\s*(?:{sentences.MORE}\s*)?(?:\$|\\\()?\s*$", re.IGNORECASE)
+_WHEN = regex(r"(?:^|\s)(?:if|when|whenever)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_FOR_BOTH = regex(
     rf"\s*For\s+(?:(?:all|any|every|each)\s+)?{sentences.FORMULA}\s+and\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*"
 )
-_WE_HAVE = re.compile(r"\s*(?:\$|\\\))?,?\s+(?:we\s+have|it\s+is|it\s+holds\s+that|also)\s", re.IGNORECASE)
-_THEN = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)
-_RELATED = re.compile(  # "if `s` divides `n - k`, then", "if `n` is even, then": no formula says it
+_WE_HAVE = regex(r"\s*(?:\$|\\\))?,?\s+(?:we\s+have|it\s+is|it\s+holds\s+that|also)\s", re.IGNORECASE)
+_THEN = regex(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)
+_RELATED = regex(  # "if `s` divides `n - k`, then", "if `n` is even, then": no formula says it
     rf"\bif\s+{sentences.FORMULA}\s+(?:(?:is|are)\s+(?:not\s+)?(?:(?:both|all)\s+)?"
     r"(?:even|odd|prime|divisible|(?:a|an|the)\s+(?:\w+\s+)?(?:multiples?|powers?|divisors?|factors?|squares?|cubes?|integers?))\b[^.;:]*?"
     r"|(?!(?:and|or|is|are|be|in|of|for|with|where|has|have|holds?|denotes?|stands?|means?|maps?|as|then)\b)"
@@ -55,45 +56,45 @@ _RELATED = re.compile(  # "if `s` divides `n - k`, then", "if `n` is even, then"
     re.IGNORECASE,
 )
 _KIND = r"(?:even|odd|prime|divisible|(?:an?|the)\s+(?:\w+\s+)?(?:multiple|power|square|cube)\s+(?:of|number))\b"
-_OF_KIND = re.compile(  # *for even `n`*, *where `n` is a power of two*
+_OF_KIND = regex(  # *for even `n`*, *where `n` is a power of two*
     rf"\b(?:even|odd|prime)\s+(?P<after>{sentences.FORMULA})(?!\s+(?:is|are|has|have|gives?)\b)"
     rf"|(?P<before>{sentences.FORMULA})\s+(?:(?:is|are|be|both|all|not)\s+)*{_KIND}",
     re.IGNORECASE,
 )
-_ORDER = re.compile(r"\s*(?:[<>]|\\(?:geq?|leq?|in)(?![a-z])).*", re.DOTALL)
-_LETS = re.compile(r"\b(?:let|suppos\w+|assum\w+)\b", re.IGNORECASE)
-_FOLLOWED = re.compile(rf"\s*(?:\$|\\\))?\s*,\s*{sentences.FORMULA}\s*(?:\.|$)", re.DOTALL)
+_ORDER = regex(r"\s*(?:[<>]|\\(?:geq?|leq?|in)(?![a-z])).*", re.DOTALL)
+_LETS = regex(r"\b(?:let|suppos\w+|assum\w+)\b", re.IGNORECASE)
+_FOLLOWED = regex(rf"\s*(?:\$|\\\))?\s*,\s*{sentences.FORMULA}\s*(?:\.|$)", re.DOTALL)
 _IGNORED = (
     r"(?:ignoring|neglecting|disregarding|dropping|apart\s+from|aside\s+from|except\s+for|if\s+we\s+(?:ignore|neglect))"
 )
 _TINY = r"(?:tiny|small|negligible|near\s+zero|close\s+to\s+zero)"
 _LETTER = r"(?:\$|\\\()\s*\\?[A-Za-z]+(?:_\w)?\s*(?:\$|\\\))"
-_UP_TO = re.compile(  # *up to a factor it is*
+_UP_TO = regex(  # *up to a factor it is*
     r"\bup\s+to\s+(?:an?|the|some|its|their|multiplicative|additive|global)?\s*(?:[a-z-]+\s+){0,2}?"
     r"(?:factors?|constants?|signs?|scal(?:e|ing)s?|terms?|shifts?|offsets?|rotations?|permutations?|normali[sz]ation)\b"
     rf"|(?:^|[,(])\s*(?:and\s+|but\s+|so\s+)?(?:up\s+to|but\s+for|{_IGNORED})\s+(?:the\s+)?(?:[a-z]+\s+)?{_LETTER}"
     rf"|\b(?:{_IGNORED}|up\s+to)\s+(?:the\s+)?(?:numerical\s+|small\s+)?(?:rounding|round-?off|errors?|epsilons?)\b",
     re.IGNORECASE,
 )
-_MODULO = re.compile(  # *modulo `7` we have*
+_MODULO = regex(  # *modulo `7` we have*
     r"\b(?:modulo|mod)\s+(?:(?:an?|the|this|that|some|any)\s+)?(?:prime\s+)?(?:\$|\\\(|\d|two|three|five|seven|ten|eleven)"
     r"|\b(?:modular|clock)\s+arithmetic\b",
     re.IGNORECASE,
 )
-_IN_FIELD = re.compile(  # *in the field with seven elements*
+_IN_FIELD = regex(  # *in the field with seven elements*
     r"\bfields?\s+(?:with|of|having)\s+(?:only\s+)?(?:\$[^$]*\$|\w+)\s+elements"
     r"|\b(?:in|over)\s+(?:the\s+(?:\w+\s+)?(?:field|ring)\s+)?(?:\$|\\\()\s*\\(?:mathbb|mathbf|mathrm|Bbb)\s*"
     r"\{?\s*(?:[FZ]|GF)\s*\}?\s*[_/(]|\bfinite\s+field\b",
     re.IGNORECASE,
 )
 _IS_TINY = rf"(?:{_TINY}\s+{_LETTER}|{_LETTER}\s+is\s+(?:very\s+|so\s+)?{_TINY}\b)"
-_WHERE_TINY = re.compile(rf"\b(?:since|because|as|if|when|for)\s+{_IS_TINY}", re.IGNORECASE)
-_TINY_ALONE = re.compile(  # with no condition beside it
+_WHERE_TINY = regex(rf"\b(?:since|because|as|if|when|for)\s+{_IS_TINY}", re.IGNORECASE)
+_TINY_ALONE = regex(  # with no condition beside it
     r"(?:(?!\b(?:if|when|where|for|unless|since|because|suppose|assume|let|with)\b).)*"
     rf"\b(?:since|because|as|if|when|for)\s+{_IS_TINY}(?:(?!\b(?:if|when|where|with)\b)[^$\\])*\Z",
     re.IGNORECASE | re.DOTALL,
 )
-_SAID_FALSE = re.compile(  # "it is not true that", "a common mistake is to write", right before a display
+_SAID_FALSE = regex(  # "it is not true that", "a common mistake is to write", right before a display
     r"\b(?:(?:it|this|that)\s+(?:is|was|would\s+be)\s+(?:\w+ly\s+)?(?:not\s+(?:\w+ly\s+)?(?:true|correct|right|so|the\s+case)"
     r"|in\s+general\s+not\s+true|wrong|false|incorrect|untrue|a\s+(?:\w+\s+)?mistake)(?:\s+in\s+general)?"
     r"\s+(?:that|to\s+\w+(?:\s+that)?)|(?:do|does|did)(?:\s+not|n't)\s+(?:have|hold\s+that|mean\s+that|imply\s+that|follow\s+that)"
@@ -101,45 +102,45 @@ _SAID_FALSE = re.compile(  # "it is not true that", "a common mistake is to writ
     r"[\s:]*(?:\$\$|\\\[|\\begin\s*\{[a-z]+\*?\})\s*$",
     re.IGNORECASE,
 )
-_IMPOSSIBLE = re.compile(
+_IMPOSSIBLE = regex(
     r"\b(?:not|no|never|none|nothing|cannot|empty|void|vacuous\w*|contradict\w*|impossible|absurd|inconsistent|infeasible"
     r"|invalid|wrong\w*|mistake\w*|errors?|fails?)\b|n't\b",
     re.IGNORECASE,
 )
-_ASKED = re.compile(  # "What is wrong here?", right before a display
+_ASKED = regex(  # "What is wrong here?", right before a display
     r"([^.!?]*)\?\s*(?:\$\$|\\\[|\\begin\s*\{)(?:(?!\\end\s*\{(?:align|equation|gather)|\\\])[^$])*\Z"
 )
-_DERIVATIVE = re.compile(
+_DERIVATIVE = regex(
     r"\b(?:(the|its|whose|with|has)\s+(?:first\s+)?derivatives?|(?P<slope>the|its|whose)\s+slope)\b(?!-)"
     r"(\s+of\s+(?:this|that|it)\b)?",
     re.IGNORECASE,
 )
-_SLOPE = re.compile(  # and not *a sigmoid with the slope `a`*, which is another function
+_SLOPE = regex(  # and not *a sigmoid with the slope `a`*, which is another function
     r"\b(?:its|whose)\s+slope\b|(?:^|[,;:]|\band)\W*the\s+slope\s+(?:is|of|at|there)\b|\bsteepest\b", re.IGNORECASE
 )
-_VARIANT = re.compile(
+_VARIANT = regex(
     r"\b(?:approximat\w*|surrogate|pseudo\w*|straight-through|variant|version|modified|replaced?|scaled|leaky|hard|soft"
     r"|smooth\w*|truncated|clipped|steep\w*|slope|base|degrees?|primed?|new|another|other|instead)\b",
     re.IGNORECASE,
 )
-_FORMULA = re.compile(
+_FORMULA = regex(
     r"%[^\n]*|<!--.*?-->|\$\$.*?\$\$|\$[^$]*\$?|\\\(.*?\\\)|\\\[.*?\\\]"
     rf"|\\begin\s*\{{({sentences.OF_MATHEMATICS})\}}.*?\\end\s*\{{\1\}}|\\begin\s*\{{(?:{sentences.OF_MATHEMATICS})\}}.*\Z"
     r"|\\(?:begin|end)\s*\{[a-z]+\*?\}",
     re.DOTALL,
 )
-_DISPLAY = re.compile(r"\$\$.*?\$\$|\\\[.*?\\\]|\\end\s*\{[a-z]+\*?\}(?!\s*\$)", re.DOTALL)
-_STOPS = re.compile(rf"{sentences.STOP}(?=\s|$)|\\item\b|(?m:^\#{{1,6}}\s.*$)|\\(?:sub)*section\*?\s*\{{[^}}]*\}}")
-_CLOSES = re.compile(r"\$\$?|\\[)\]]|\\end\s*\{[a-z]+\*?\}")
-_HIDDEN = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_CLOSED = re.compile(r"\A(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
-_PART = re.compile(r"#|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph|appendix|begin|end|item)\b")  # of a document
-_TELLS = re.compile(  # a word that is more than a link
+_DISPLAY = regex(r"\$\$.*?\$\$|\\\[.*?\\\]|\\end\s*\{[a-z]+\*?\}(?!\s*\$)", re.DOTALL)
+_STOPS = regex(rf"{sentences.STOP}(?=\s|$)|\\item\b|(?m:^\#{{1,6}}\s.*$)|\\(?:sub)*section\*?\s*\{{[^}}]*\}}")
+_CLOSES = regex(r"\$\$?|\\[)\]]|\\end\s*\{[a-z]+\*?\}")
+_HIDDEN = regex(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_CLOSED = regex(r"\A(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
+_PART = regex(r"#|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph|appendix|begin|end|item)\b")  # of a document
+_TELLS = regex(  # a word that is more than a link
     r"\b(?!(?:and|or|an?|with|where|let|for|example|instance|say|as|be|is|are|we|have|set|take|put|choose|e|g|i|here|then|so)\b)"
     r"[^\W\d_]+",
     re.IGNORECASE,
 )
-DENIED = re.compile(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
+DENIED = regex(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
 
 
 def sentence(span: Span, *, across: bool = False) -> tuple[str, str]:

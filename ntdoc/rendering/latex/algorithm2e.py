@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ntdoc.regex import regex
 from ntdoc.rendering.latex.scan import Change, Marked, changed
 
 _FLOAT: Final = r"\\begin[ \t]*\{(?P<name>(?:algorithm2e|algorithm|procedure|function)\*?)\}"
@@ -18,20 +19,20 @@ _BLOCKS: Final = {  # the words before and after the condition
     "case": ("case", "do"),
 }  # fmt: skip
 _BARE: Final = {"else": "else", "other": "otherwise", "begin": "begin"}  # without a condition
-_NAMES: Final = re.compile(
+_NAMES: Final = regex(
     r"(?P<how>[eul]?)(?P<what>(?:Else)?If|Else|For(?:Each|All|Par)?|While|Repeat|Switch|Case|Other|Begin)"
 )
 _HEADS: Final = {"KwIn": "Input", "KwOut": "Output", "KwData": "Data", "KwResult": "Result"}
 _WORDS: Final = {"Return": "return ", "KwRet": "return ", "KwTo": " to "}
 _COMMENTS: Final = frozenset(("tcp", "tcc", "tcpas", "tccas"))
-_SILENT: Final = re.compile(
+_SILENT: Final = regex(
     "(?:Dont)?PrintSemicolon|Lines(?:Not)?Numbered|RestyleAlgo|l?nl|ShowLn|ResetInOut|BlankLine|SetNlSty|SetInd"
     "|Algo(?:Dont)?DisplayBlockMarkers|SetAlgo(?:Lined|Vlined|NoLine|NoEnd|ShortEnd|LongEnd)"
 )
-_SETS: Final = re.compile(r"\\SetKw(?P<sort>InOut|Input|Prog|Function|Data|Array|Block|)\b\s*")
+_SETS: Final = regex(r"\\SetKw(?P<sort>InOut|Input|Prog|Function|Data|Array|Block|)\b\s*")
 _NESTED: Final = 9  # calls within calls
-_NO_END: Final = re.compile(r"\b(?:noend|vlined)\b|\\SetAlgo(?:NoEnd|Vlined)\b")
-_NUMBERED: Final = re.compile(r"(?i:\blinesnumbered)")
+_NO_END: Final = regex(r"\b(?:noend|vlined)\b|\\SetAlgo(?:NoEnd|Vlined)\b")
+_NUMBERED: Final = regex(r"(?i:\blinesnumbered)")
 
 
 def with_algorithm2e(body: str, whole: Marked) -> str:

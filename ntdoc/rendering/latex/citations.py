@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from ntdoc.reading.files import load
+from ntdoc.regex import regex
 from ntdoc.rendering.latex import text as letters
 from ntdoc.rendering.latex.marking import ENTRIES, Ready
 from ntdoc.rendering.latex.pandoc import run
 from ntdoc.rendering.latex.pandoc_tree import Node, plain_text, read_tree, walk
 from ntdoc.rendering.latex.settings import Settings
 
-_NAMES_AND_YEAR: Final = re.compile(r"(?P<names>.*?)\s*\((?P<year>[^()]*\d[^()]*|n\.d\.)\)", re.DOTALL)
+_NAMES_AND_YEAR: Final = regex(r"(?P<names>.*?)\s*\((?P<year>[^()]*\d[^()]*|n\.d\.)\)", re.DOTALL)
 _TEXTUAL: Final = frozenset(("citet", "textcite", "citealt", "Textcite", "cites"))
-_COMMAND: Final = re.compile(r"\\([A-Za-z]+)")
+_COMMAND: Final = regex(r"\\([A-Za-z]+)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ntdoc.regex import regex
 from ntdoc.rendering.latex.counters import item_number
 from ntdoc.rendering.latex.scan import Change, Group, Marked
 
-OWN_LABEL: Final = re.compile("\ue002(.*?)\ue003", re.DOTALL)
+OWN_LABEL: Final = regex("\ue002(.*?)\ue003", re.DOTALL)
 
 _LIST: Final = r"\\(?:(?P<begin>begin)|end)[ \t]*\{(?P<name>itemize|enumerate|description)\*?\}|\\item(?![A-Za-z])"
 _USUAL: Final = (r"\arabic*.", r"(\alph*)", r"\roman*.", r"\Alph*.")  # of lists within lists
@@ -20,9 +21,9 @@ _STYLES: Final = {
     "arabic": "Decimal", "alph": "LowerAlpha", "Alph": "UpperAlpha", "roman": "LowerRoman", "Roman": "UpperRoman",
 }  # fmt: skip
 _SIGNS: Final = {"1": r"\arabic*", "a": r"\alph*", "A": r"\Alph*", "i": r"\roman*", "I": r"\Roman*"}
-_COUNTER: Final = re.compile(r"\\(arabic|alph|Alph|roman|Roman)\s*\*")
-_SIGN: Final = re.compile(r"(?<![A-Za-z\\])[1aAiI](?![A-Za-z0-9])")  # of the package `enumerate`
-_KEY: Final = re.compile(r"\s*([a-z]+)\*?\s*(?:=|,|$)")
+_COUNTER: Final = regex(r"\\(arabic|alph|Alph|roman|Roman)\s*\*")
+_SIGN: Final = regex(r"(?<![A-Za-z\\])[1aAiI](?![A-Za-z0-9])")  # of the package `enumerate`
+_KEY: Final = regex(r"\s*([a-z]+)\*?\s*(?:=|,|$)")
 
 
 @dataclass(slots=True)

@@ -9,14 +9,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ntdoc.regex import regex
+
 MAX_DEPTH: Final = 100  # blocks and inlines nested in each other; what is deeper is not converted
 
 _WRAPPERS: Final = frozenset(
     ("Emph", "Underline", "Strong", "Strikeout", "Superscript", "Subscript", "SmallCaps", "Plain", "Para", "BlockQuote")
 )
 _QUOTES: Final = {"SingleQuote": ("‘", "’"), "DoubleQuote": ("“", "”")}
-_TOKEN: Final = re.compile(r"(ntx[0-9a-f]{20})([a-z])(\d+)z", re.IGNORECASE)
-_DOTLESS: Final = re.compile("[ıȷ](?=[\u0300-\u036f])")
+_TOKEN: Final = regex(r"(ntx[0-9a-f]{20})([a-z])(\d+)z", re.IGNORECASE)
+_DOTLESS: Final = regex("[ıȷ](?=[\u0300-\u036f])")
 
 
 class TooDeep(Exception):

@@ -10,6 +10,7 @@ from typing import Final
 
 from ntdoc.reading.document import Document, Heading, Prose
 from ntdoc.reading.files import load
+from ntdoc.regex import regex
 from ntdoc.rendering.latex.citations import references
 from ntdoc.rendering.latex.html import Paper
 from ntdoc.rendering.latex.marking import Ready, make_ready, without_commands
@@ -29,16 +30,16 @@ LONG: Final = 24_000  # characters of prose and mathematics; what is shorter sta
 _FORMAT: Final = "latex-auto_identifiers"
 _LONGEST_LABEL: Final = 1000  # characters; what is longer has swallowed the text after it
 _REPAIRS: Final = 10
-_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_WORD: Final = regex(r"[^\W\d_]{3,}")
 _LAST: Final = 12  # words at the end of a document, which tell whether the end is there
-_PLACE: Final = re.compile(r"\(line (\d+), column (\d+)\)")
-_MISSING: Final = re.compile(r"expecting (\\end\{[^{}]*\})")
-_STRAY: Final = re.compile(r"\}|\\end\s*\{[^{}]*\}")
-_BEGIN: Final = re.compile(r"\\begin\s*\{([^{}]*)\}")
-_END: Final = re.compile(r"\\end\s*\{([^{}]*)\}")
-_CLASS: Final = re.compile(r"\\documentclass\s*(?:\[[^\]]*\]\s*)?\{\s*([\w-]+)\s*\}")
-_MARKUP: Final = re.compile(r"\\(?:begin|end)\s*\{[^{}]*\}|\\(?:[A-Za-z@]+\*?|.)|[{}\\$&#^_%~\"]")
-_SKIPPED: Final = re.compile(r"^\[INFO\] Skipped '\\([A-Za-z@]+)\*?(?:\[[^\]\n]*\])*\s*\{", re.MULTILINE)
+_PLACE: Final = regex(r"\(line (\d+), column (\d+)\)")
+_MISSING: Final = regex(r"expecting (\\end\{[^{}]*\})")
+_STRAY: Final = regex(r"\}|\\end\s*\{[^{}]*\}")
+_BEGIN: Final = regex(r"\\begin\s*\{([^{}]*)\}")
+_END: Final = regex(r"\\end\s*\{([^{}]*)\}")
+_CLASS: Final = regex(r"\\documentclass\s*(?:\[[^\]]*\]\s*)?\{\s*([\w-]+)\s*\}")
+_MARKUP: Final = regex(r"\\(?:begin|end)\s*\{[^{}]*\}|\\(?:[A-Za-z@]+\*?|.)|[{}\\$&#^_%~\"]")
+_SKIPPED: Final = regex(r"^\[INFO\] Skipped '\\([A-Za-z@]+)\*?(?:\[[^\]\n]*\])*\s*\{", re.MULTILINE)
 # Commands whose arguments are no text: pandoc leaves them out, and so do we.
 _SILENT: Final = _words(
     """

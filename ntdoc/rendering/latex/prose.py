@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from ntdoc.regex import regex
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -76,13 +78,13 @@ _QUOTES = frozenset(("quote", "quotation", "verse", "displayquote"))
 _LISTS = {"itemize": "- ", "enumerate": "1. ", "description": "- ", "compactitem": "- ", "compactenum": "1. "}
 _THEOREMS = _words("theorem lemma definition proposition corollary remark example proof abstract claim")
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"(?P<comment>%[^\n]*(?:\n[ \t]*|\Z))|\\(?P<name>[a-zA-Z@]+\*?|.|\n|\Z)|(?P<quotes>``|''|`|---|--)"
     r"|(?P<blank>\n[ \t]*\n\s*)"
     r"|(?P<special>[{}~&$*_\[\]<>#|])",
     re.DOTALL,
 )
-_LIST_START = re.compile(r"([+\-=]|\d+[.)])(?=\s)")
+_LIST_START = regex(r"([+\-=]|\d+[.)])(?=\s)")
 _SPECIAL = {"{": "", "}": "", "~": "\u00a0", "&": "&amp;", "$": "", "<": "&lt;", ">": "&gt;"}
 _QUOTATION = {"``": "“", "''": "”", "`": "‘", "---": "—", "--": "–"}
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from ntdoc.reading.masking import mask_latex, match_braces
+from ntdoc.regex import regex
 
-_SPACE: Final = re.compile(r"\s*")
-_COMMENT: Final = re.compile(
+_SPACE: Final = regex(r"\s*")
+_COMMENT: Final = regex(
     r"\\begin[ \t]*\{(?P<name>[BLS]?[Vv]erbatim\*?|lstlisting|minted|alltt)\}.*?\\end[ \t]*\{(?P=name)\}"
     r"|\\(?:verb\*?|lstinline)(?![A-Za-z])(?:\[[^\]\n]*\])?([^\sA-Za-z*])[^\n]*?\2"
     r"|\\(?:url|path|href|nolinkurl)(?![A-Za-z])\s*\{[^{}]*\}"

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from ntdoc.regex import regex
 from ntdoc.rendering.latex.scan import Group, Marked
 
 
@@ -15,8 +16,8 @@ def _set(text: str) -> frozenset[str]:
 
 _USUAL: Final = _set("theorem lemma proposition corollary definition example remark claim conjecture axiom")
 ALGORITHM: Final = "algorithm"  # the style of the float of that name
-_DEFINED: Final = re.compile(r"\\[A-Za-z]+\*?\s*\{?\s*\\?([A-Za-z]+|.)")  # a definition, and of what
-_NAME: Final = re.compile(r"\\(?:(?:begin|end)\s*\{)?([A-Za-z]+|.)")
+_DEFINED: Final = regex(r"\\[A-Za-z]+\*?\s*\{?\s*\\?([A-Za-z]+|.)")  # a definition, and of what
+_NAME: Final = regex(r"\\(?:(?:begin|end)\s*\{)?([A-Za-z]+|.)")
 _UPRIGHT: Final = frozenset(("definition", "remark"))
 _NUMERIC_STYLES: Final = frozenset(("numbers", "super", "numbers,compress", "sort&compress"))
 _DEFINITION: Final = (

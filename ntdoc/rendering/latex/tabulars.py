@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from ntdoc.regex import regex
 from ntdoc.rendering.latex.scan import Change, Group, Marked
 
 # Environments of tables: those that pandoc knows, and those of packages that it does not.
@@ -22,25 +23,25 @@ _BEGIN: Final = r"\\begin[ \t]*\{(?P<name>tabular[x*]?|longtable)\}"
 _NEW_COLUMN: Final = r"\\(?:re)?newcolumntype(?![A-Za-z])\s*(?:\{\s*(?P<braced>[A-Za-z])\s*\}|(?P<bare>[A-Za-z]))"
 FLOAT: Final = "ntxtable"  # a float of a table that pandoc gets as a figure
 _BRACED: Final = r"\s*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
-_ARGUMENT: Final = re.compile(_BRACED)
-_PIECE: Final = re.compile(
+_ARGUMENT: Final = regex(_BRACED)
+_PIECE: Final = regex(
     rf"(?P<beside>[@!<>]{_BRACED})|\*\s*(?:\{{\s*(?P<count>\d+)\s*\}}|(?P<digit>\d))(?P<times>{_BRACED}|\s*[A-Za-z])"
     rf"|(?P<box>[pmb]{_BRACED})|[wW]\s*\{{\s*(?P<aligned>[lcrs])\s*\}}{_BRACED}"
     rf"|(?P<number>[Ss](?:\s*\[[^\[\]]*\])?|D{_BRACED}{_BRACED}{_BRACED})"
     rf"|(?P<plain>[lcr])|(?P<unknown>[A-Za-z])(?:\s*\[[^\[\]]*\])?(?:{_BRACED})*|(?P<dashed>:|;(?:{_BRACED})?)",
 )
-_BESIDE: Final = re.compile(rf"[@!<>]{_BRACED}")
-_IN_ROWS: Final = re.compile(
+_BESIDE: Final = regex(rf"[@!<>]{_BRACED}")
+_IN_ROWS: Final = regex(
     r"(?P<ends>\\\\|\\(?:tabularnewline|cr)(?![A-Za-z]))|\\(?P<edge>begin|end)(?![A-Za-z])"
     r"|\\multicolumn\s*\{\s*(?P<across>\d+)\s*\}|\\.|(?P<bracket>[{}])|(?P<next>&)",
     re.DOTALL,
 )
 _ALIGNMENTS: Final = {"raggedleft": "r", "RaggedLeft": "r", "centering": "c", "Centering": "c"}
-_ALIGNED: Final = re.compile(r"\\(?:ragged(?:left|right)|Ragged(?:Left|Right)|[cC]entering|arraybackslash)(?![A-Za-z])")
-_EMPTY: Final = re.compile(r"[><]?\s*\{\s*\}")
-_TIMES: Final = re.compile(r"\*\s*(?:\{\s*\d+\s*\}|\d)\s*\{([^{}]*)")
+_ALIGNED: Final = regex(r"\\(?:ragged(?:left|right)|Ragged(?:Left|Right)|[cC]entering|arraybackslash)(?![A-Za-z])")
+_EMPTY: Final = regex(r"[><]?\s*\{\s*\}")
+_TIMES: Final = regex(r"\*\s*(?:\{\s*\d+\s*\}|\d)\s*\{([^{}]*)")
 _KNOWN: Final = "lcrpmbwWXSsD"
-_MACRO: Final = re.compile(r"\\[A-Za-z@]+|\[[^\[\]]*\]")
+_MACRO: Final = regex(r"\\[A-Za-z@]+|\[[^\[\]]*\]")
 _FLOAT: Final = r"\\(?P<which>begin|end)[ \t]*\{(?P<name>table\*?|sidewaystable|wraptable)\}"
 _MOST: Final = 100  # columns of a table, and cells of a row
 _LONGEST: Final = 2000  # characters of columns

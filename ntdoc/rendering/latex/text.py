@@ -6,23 +6,23 @@ A token is a word that no document contains. It tells us, in what comes back, wh
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass
 from typing import Final
 
 from ntdoc.reading.document import Directive, Document, Heading, Mathematics, Prose
+from ntdoc.regex import regex
 from ntdoc.rendering.latex.scan import Marked, without_comments
 
 # The letters of tokens: what a token stands for.
 INLINE, DISPLAY, HEADING, APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END = "nshabetu"
 
-_COMMAND_BEFORE: Final = re.compile(r"\\[A-Za-z@]+$")
-_INCLUSION: Final = re.compile(
+_COMMAND_BEFORE: Final = regex(r"\\[A-Za-z@]+$")
+_INCLUSION: Final = regex(
     r"\\(?:sub)?(?:import|(?:input|include)from)(?![A-Za-z])\*?\s*\{[^{}]*\}\s*\{[^{}]*\}"
     r"|\\(?:input|include|subfile(?:include)?|InputIfFileExists)(?![A-Za-z])\s*(?:\{[^{}]*\}|[^\s\\{}$]+)"
 )
-_SECTION: Final = re.compile(r"\\([A-Za-z]+)(\*?)")
-_AFTER_DIRECTIVE: Final = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?=\S)")
+_SECTION: Final = regex(r"\\([A-Za-z]+)(\*?)")
+_AFTER_DIRECTIVE: Final = regex(r"(?:\r\n|\n|\r)[ \t]*(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from ntdoc.regex import regex
 from ntdoc.rendering.latex.pandoc_tree import Node, plain_text, walk
 from ntdoc.rendering.latex.scan import Marked
 from ntdoc.rendering.latex.tabulars import FLOAT, TABULARS, Kind, tabulars
 from ntdoc.rendering.latex.text import Formula
 from ntdoc.source import Source, Span
 
-_WORD: Final = re.compile(r"\w+")
-_RULES: Final = re.compile(
+_WORD: Final = regex(r"\w+")
+_RULES: Final = regex(
     r"(?:\s+|%[^\n]*|\*|\[[^\[\]]*\]|\\(?:hline|[a-z]+rule|cline|addlinespace|end[a-z]*head|end[a-z]*foot)"
     r"(?:\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\})*)*+"
 )

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import html
 import os
-import re
 from collections import Counter
 from pathlib import Path
 
 from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.regex import regex
 from ntdoc.rendering.reports.cells import printable
 from ntdoc.rendering.reports.terminal import render_brief, render_summary
 from ntdoc.report import Report
@@ -21,7 +21,7 @@ from ntdoc.report import Report
 SHOWN = 10  # of each kind, by GitHub
 _ROWS = 200  # of the summary, which GitHub takes up to one megabyte
 _KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+!|$~^-])")
+_MARKDOWN = regex(r"([\\`*_{}\[\]()#+!|$~^-])")
 
 
 def render_github(

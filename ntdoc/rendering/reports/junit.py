@@ -5,17 +5,17 @@ A case is named by its statement, so that an added paragraph renames nothing, an
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from xml.etree import ElementTree
 
 from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.regex import regex
 from ntdoc.rendering.reports.cells import printable
 from ntdoc.rendering.reports.terminal import render_diagnostic
 from ntdoc.report import WRONG, DocumentReport, Report, Statement, Status
 from ntdoc.source import Span
 
-_UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNWRITABLE = regex("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NOT_RUN = (Status.SKIPPED, Status.BLOCKED)
 
 

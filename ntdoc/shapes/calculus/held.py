@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import Node
+from ntdoc.regex import regex
 from ntdoc.shapes.calculus import observed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -26,15 +27,15 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_WORD = re.compile(r"\b(?:fixed|constants?)\b", re.IGNORECASE)
+_WORD = regex(r"\b(?:fixed|constants?)\b", re.IGNORECASE)
 _FAR = 400  # characters
 _MORE = rf"(?:\$|\\\))(?:\s*(?:,|and|,\s*and)\s*{sentences.FORMULA})*"
-_AFTER = re.compile(  # "`R` held fixed", "`a` and `b` are kept constant", "`R` as a constant"
+_AFTER = regex(  # "`R` held fixed", "`a` and `b` are kept constant", "`R` as a constant"
     rf"{_MORE}\s*(?:(?:is|are|being|stays?|remains?)\s+)?(?:(?:held|kept|taken|treated|considered|regarded|seen)\s+)?"
     r"(?:(?:as|to\s+be)\s+)?(?:an?\s+)?(?:fixed|constants?)\b",
     re.IGNORECASE,
 )
-_NOT = re.compile(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
+_NOT = regex(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
 
 
 def test(session: Session, env: Environment, is_same: Callable[[Node, Plan | None], bool]) -> Callable[[Node], bool]:

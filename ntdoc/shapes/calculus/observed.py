@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import Node, walk
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -24,8 +25,8 @@ from ntdoc.syntax import ast
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_NOISE = re.compile(r"\bnoise\b", re.IGNORECASE)
-_IS_NOISE = re.compile(r"(?:\$|\\\))\s*(?:is|be|as|are)?\s*(?:an?\s+)?(?:[a-z]+\s+)?noise\b", re.IGNORECASE)
+_NOISE = regex(r"\bnoise\b", re.IGNORECASE)
+_IS_NOISE = regex(r"(?:\$|\\\))\s*(?:is|be|as|are)?\s*(?:an?\s+)?(?:[a-z]+\s+)?noise\b", re.IGNORECASE)
 _FAR = 40  # names
 
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.drawn_plan import ANY, NORMAL
@@ -20,23 +21,23 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Moment
 
-_OTHERS = re.compile(rf"(?:\$|\\\))?(?:\s*(?:,\s*and|,|and)\s*{sentences.FORMULA})*\s*(?:both\s+|each\s+|all\s+)?")
-_SAYS = re.compile(r"(?:,\s*)?(?:[a-z-]+\s+){0,3}?(?:be|is|are|have|has|having|with|whose)\b", re.IGNORECASE)
-_INDEPENDENT = re.compile(r"\b(?:mutually\s+)?independent\b|\bi\.?\s?i\.?\s?d\b", re.IGNORECASE)
-_STANDARD = re.compile(r"\bstandard[\s-]+(?:normal|gaussian)\b", re.IGNORECASE)
-_NORMAL = re.compile(r"\bnormal(?:ly)?\b|\bgaussian\b", re.IGNORECASE)
+_OTHERS = regex(rf"(?:\$|\\\))?(?:\s*(?:,\s*and|,|and)\s*{sentences.FORMULA})*\s*(?:both\s+|each\s+|all\s+)?")
+_SAYS = regex(r"(?:,\s*)?(?:[a-z-]+\s+){0,3}?(?:be|is|are|have|has|having|with|whose)\b", re.IGNORECASE)
+_INDEPENDENT = regex(r"\b(?:mutually\s+)?independent\b|\bi\.?\s?i\.?\s?d\b", re.IGNORECASE)
+_STANDARD = regex(r"\bstandard[\s-]+(?:normal|gaussian)\b", re.IGNORECASE)
+_NORMAL = regex(r"\bnormal(?:ly)?\b|\bgaussian\b", re.IGNORECASE)
 _ZERO = r"(?:zero|0|\$\s*0\s*\$|\\\(\s*0\s*\\\))"
-_CENTRED = re.compile(rf"\bzero[\s-]+mean\b|\bmeans?\s+(?:of\s+)?{_ZERO}(?!\w)|\bcent(?:ered|red)\b", re.IGNORECASE)
+_CENTRED = regex(rf"\bzero[\s-]+mean\b|\bmeans?\s+(?:of\s+)?{_ZERO}(?!\w)|\bcent(?:ered|red)\b", re.IGNORECASE)
 _ONE = r"(?:one|1|\$\s*1\s*\$|\\\(\s*1\s*\\\))"
-_UNIT = re.compile(rf"\bunit[\s-]+variances?\b|\bvariances?\s+(?:of\s+)?{_ONE}(?!\w)", re.IGNORECASE)
+_UNIT = regex(rf"\bunit[\s-]+variances?\b|\bvariances?\s+(?:of\s+)?{_ONE}(?!\w)", re.IGNORECASE)
 _MEAN, _VARIANCE = (  # up to a formula
     re.compile(rf"\b{word}s?\s+(?:of\s+)?(?:\$|\\\()\s*", re.IGNORECASE) for word in ("mean", "variance")
 )
-_ANOTHER = re.compile(
+_ANOTHER = regex(
     r";|[,.]\s+(?:and\s+)?(?:let|where|while|whereas|but|then|so)\b|,\s+(?:and\s+)?(?:\$|\\\()[^$]*(?:\\in|=)(?![a-z])",
     re.IGNORECASE,
 )
-_MORE = re.compile(  # of what these words say, no sample is drawn
+_MORE = regex(  # of what these words say, no sample is drawn
     r"\b(?:given|condition\w*|dependent|correlat\w*|joint\w*|truncat\w*|discrete|uniform\w*|binary|signs?|poisson|not"
     r"|exponential\w*|laplac\w*|rademacher|bernoulli|if|covariances?|unless|bounded)\b|\\in\b|\\sim\b",
     re.IGNORECASE,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.chances.laws import KINDS, UNREAD, Law, of_statement, without_identity
 from ntdoc.shapes.document import sentences
@@ -44,8 +45,8 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_CONSTANT = re.compile(r"\b(?:fixed|constant|deterministic|known|non-?random|given)\b", re.IGNORECASE)
-_CLAUSE = re.compile(r"[,;:]")
+_CONSTANT = regex(r"\b(?:fixed|constant|deterministic|known|non-?random|given)\b", re.IGNORECASE)
+_CLAUSE = regex(r"[,;:]")
 _FREE = (DomainKind.REAL, DomainKind.UNIT, DomainKind.BINARY, DomainKind.FINITE)
 
 

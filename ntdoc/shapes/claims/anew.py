@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.claims import generality
@@ -29,7 +30,7 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast, literals
 
-_EXAMPLE = re.compile(r"\bexample\b", re.IGNORECASE)
+_EXAMPLE = regex(r"\bexample\b", re.IGNORECASE)
 
 
 def read_anew(session: Session, claim: Judged) -> tuple[Judged, bool] | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph
@@ -22,18 +23,18 @@ from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number
 
-_OF_ANY = re.compile(  # "for any vectors `x`, `y \\in S`", "every `x`", and not "every unit vector `x`"
+_OF_ANY = regex(  # "for any vectors `x`, `y \\in S`", "every `x`", and not "every unit vector `x`"
     r"\b(?:all|any|every|each|arbitrary|whatever)\s+(?:(?:real|two|three|other|possible)\s+)?"
     r"(?:(?:vectors?|tensors?|matrix|matrices|arrays?|numbers?|inputs?|(?:choices?|values?)\s+of)\s+)?"
     rf"(?:{sentences.FORMULA}(?:\s*,\s*|\s*,?\s+and\s+))*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_NEVER = re.compile(r"\bnever\b", re.IGNORECASE)  # of numbers: *never less than*
+_NEVER = regex(r"\bnever\b", re.IGNORECASE)  # of numbers: *never less than*
 _RESTRICTS = (
     r"(?:for|if|when\w*|with|whose|such|that(?!\s*[:;,])|which|satisfying|having|where|of|on|in|under|provided|as|up)\b"
 )
-_SOME = re.compile(rf"\s*(?:\$|\\\))?\s*,?\s*(?:and\s+)?{_RESTRICTS}", re.IGNORECASE)  # behind a formula
-_SAID_OF_SOME = re.compile(
+_SOME = regex(rf"\s*(?:\$|\\\))?\s*,?\s*(?:and\s+)?{_RESTRICTS}", re.IGNORECASE)  # behind a formula
+_SAID_OF_SOME = regex(
     rf"(?<!\bin )(?<!\bnumber )\b(?!in\s+(?:general|any|every|each|all)\b){_RESTRICTS}", re.IGNORECASE
 )
 

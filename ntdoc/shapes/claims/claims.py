@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims import by_members, ends_of_families, up_to, wrong_letters
@@ -29,8 +29,8 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gap, Logical, ShapeSet
 from ntdoc.syntax.cursor import Unreadable
 
-_FOR_EACH = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:for|in|on|at)\s+(?:every|each|all)\s+(?:\$|\\\()?(\w+)")
-_SAME = re.compile(r"\b(?:same|equal|identical|constant)\s+(?:for|across|over|at|in|on)\s+(?:all|every|each)\s+(\w+)")
+_FOR_EACH = regex(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:for|in|on|at)\s+(?:every|each|all)\s+(?:\$|\\\()?(\w+)")
+_SAME = regex(r"\b(?:same|equal|identical|constant)\s+(?:for|across|over|at|in|on)\s+(?:all|every|each)\s+(\w+)")
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:
     parsed = vectors.of_lists(parsed)

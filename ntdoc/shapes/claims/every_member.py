@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.claims.rereadings import judge_again
 from ntdoc.shapes.document import sentences
@@ -18,7 +19,7 @@ from ntdoc.shapes.patterns import operands
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 
-_OF_THE_LAST = re.compile(  # of one member of the family: "in the last step it is", "at the end we have"
+_OF_THE_LAST = regex(  # of one member of the family: "in the last step it is", "at the end we have"
     r"\b(?:in|at|for|on|after)\s+the\s+(?:very\s+)?(?:(?:last|final|terminal)\s+[a-z]+|end)\b[^.;:$]*\Z"
     r"|\bthe\s+(?:last|final|terminal)\s+(?!(?:two|three|terms?|factors?|formula|equations?|lines?|expressions?)\b)[a-z]+"
     r"\s+(?:is|has|becomes)\s*\Z",

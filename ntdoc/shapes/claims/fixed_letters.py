@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.nodes import Node, fields_of, walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.judged import Judged
@@ -12,11 +13,11 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast, literals
 
-_GOES_ON = re.compile(  # with what was said before
+_GOES_ON = regex(  # with what was said before
     r"\b(?:then|there|here|hence|thus|so|also|this|that|these|those|now|again|moreover|therefore|such)\b",
     re.IGNORECASE,
 )
-_LEADS = re.compile(r"\b(?:then|have|has|gets?|is|becomes?|gives?)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_LEADS = regex(r"\b(?:then|have|has|gets?|is|becomes?|gives?)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
 def goes_beyond(session: Session, claim: Judged, case: Entry) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Binding, Declared
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions.cases import is_taken, keeps
@@ -13,12 +14,12 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 
-_OF_ALL_CASES = re.compile(rf"\b(?:{phrases.OF_ALL_CASES})\b", re.IGNORECASE)
-_BEHIND = re.compile(  # *`L \\le 1` in any case*, *`A = B` holds for any `x`*
+_OF_ALL_CASES = regex(rf"\b(?:{phrases.OF_ALL_CASES})\b", re.IGNORECASE)
+_BEHIND = regex(  # *`L \\le 1` in any case*, *`A = B` holds for any `x`*
     rf"\s*(?:\$|\\\)),?\s+(?:also\s+)?(?:{_OF_ALL_CASES.pattern}|(?:holds?|is\s+(?:true|so))\s+for\s+(?:any|every|all|each)\b)",
     re.IGNORECASE,
 )
-_AGAIN = re.compile(  # *with `c = 0` it is `y`, and always*
+_AGAIN = regex(  # *with `c = 0` it is `y`, and always*
     rf"\$\s*,\s+(?:and|but|yet|while|whereas)\s+(?:[a-z]+\s+){{0,3}}?{phrases.IN_GENERAL.pattern}[^$]*\$?$",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from math import log
 
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.calculus.losses import Losses
@@ -31,14 +32,14 @@ from ntdoc.syntax.binding_ast import Among, Limit
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import GREEK
 
-_UNIT = re.compile(  # right behind a formula
+_UNIT = regex(  # right behind a formula
     r"\s*(?:\$|\\\))?[\s~]*(?:(hundred)|(thousand|k)|(million)|(billion|bn|(?-i:B))|(trillion)|(percent|per\s*cent|\\?%))(?!\w)",
     re.IGNORECASE,
 )
-_BITS = re.compile(r"\s*(?:\$|\\\))?(?:[\s~]|\\,)*bits?\b(?!\s+per\b)")  # of a logarithm that is a natural one
-_IN_BITS = re.compile(r"\b(?:in|to)\s+bits\b|\blog\w*\s+(?:to|of|with|in)\s+(?:the\s+)?base\s+(?:two\b|\$?2\b)")
+_BITS = regex(r"\s*(?:\$|\\\))?(?:[\s~]|\\,)*bits?\b(?!\s+per\b)")  # of a logarithm that is a natural one
+_IN_BITS = regex(r"\b(?:in|to)\s+bits\b|\blog\w*\s+(?:to|of|with|in)\s+(?:the\s+)?base\s+(?:two\b|\$?2\b)")
 _POWERS = (2, 3, 6, 9, 12, -2)
-_PREFIXED = re.compile(  # `16 \\cdot 2^{20} = 16` *MiB*, and also `= 16` *MB*
+_PREFIXED = regex(  # `16 \\cdot 2^{20} = 16` *MiB*, and also `= 16` *MB*
     r"\s*(?:\$|\\\))?(?:[\s~]|\\,)*([kKMGTP])(i)?(?:(?:[Bb]|[Bb]ytes?|[Bb]its?|bps|Hz|W|J|V|eV|FLOPS?|FLOPs?|[msg])(?:/s)?)?(?![\w-])"
 )
 

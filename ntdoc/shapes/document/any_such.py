@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import keeps
 from ntdoc.shapes.document.entries import Entry
 
-_EVERY = re.compile(
+_EVERY = regex(
     r"(?:(?:^|[.;:,]\s)\W*|\b(?:for|of|with|in)\s+)(?:every|any|each|all|arbitrary)\s+(?P<noun>[a-z]{3,})"
     r"(?:,|\s+(?:it\s+(?:is|holds)|we\s+have|has|have|is|are|satisf(?:y|ies)))?\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(
+_BEHIND = regex(
     r"\s*(?:\$|\\\)),?\s+(?:for|of)\s+(?:every|any|each|all|arbitrary)\s+(?P<noun>[a-z]{3,})\s*(?:[.;]|$)",
     re.IGNORECASE,
 )
-_ENDING = re.compile(r"(?:es|s)$")
+_ENDING = regex(r"(?:es|s)$")
 
 
 def is_of_any_such(case: Entry, claim: Entry) -> bool:

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
 from ntdoc.reading.document import Mathematics
+from ntdoc.regex import regex
 from ntdoc.source import Source, Span
 from ntdoc.syntax.ast import Chain, Number, Parsed
 
-_BEFORE = re.compile(r"(?:\||^)[ \t*_]*$")
-_AFTER = re.compile(r"[ \t*_]*\|")
-_TABULAR = re.compile(r"\\(begin|end)\s*\{(?:tabular[a-zA-Z]*\*?|longtable|tblr)\}")
-_LATEX_ROW = re.compile(r"\\\\\*?(?:\[[^\]]*\])?|\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead)\b")
-_LATEX_CELL = re.compile(r"(?<!\\)&")
-_LATEX_LOOK = re.compile(
+_BEFORE = regex(r"(?:\||^)[ \t*_]*$")
+_AFTER = regex(r"[ \t*_]*\|")
+_TABULAR = regex(r"\\(begin|end)\s*\{(?:tabular[a-zA-Z]*\*?|longtable|tblr)\}")
+_LATEX_ROW = regex(r"\\\\\*?(?:\[[^\]]*\])?|\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead)\b")
+_LATEX_CELL = regex(r"(?<!\\)&")
+_LATEX_LOOK = regex(
     r"\\(?:bf|bfseries|it|itshape|em|centering|small|footnotesize)\b|\\(?:textbf|textit|emph)\{|[\s{}]"
 )
-_SPECIFIED = re.compile(r"\s*(?:\[[^\]]*\]\s*)?(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)+")  # `{lr@{}}` behind the name
-_RULE = re.compile(r"\|?(?:[ \t]*:?-+:?[ \t]*\|?)+")  # below the first row of a table
+_SPECIFIED = regex(r"\s*(?:\[[^\]]*\]\s*)?(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)+")  # `{lr@{}}` behind the name
+_RULE = regex(r"\|?(?:[ \t]*:?-+:?[ \t]*\|?)+")  # below the first row of a table
 _FAR = 5000  # characters of a table that are looked through before a formula, or behind its beginning
-_FORMULA = re.compile(r"\$[^$\n]*\$|\\\(.*?\\\)")
-_PIPE = re.compile(r"(?<!\\)\|")
-_NOTE = re.compile(r"<!--.*?-->")
-_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+_FORMULA = regex(r"\$[^$\n]*\$|\\\(.*?\\\)")
+_PIPE = regex(r"(?<!\\)\|")
+_NOTE = regex(r"<!--.*?-->")
+_COMMENT = regex(r"(?<!\\)%[^\n]*")
 
 
 def is_in_table(item: Mathematics) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.shapes.document.items_before import one_chain
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -20,15 +21,15 @@ _UPRIGHT = frozenset({"mathsf", "mathcal", "mathrm", "operatorname", "name", "te
 _MARKS = frozenset({"prime", "ast", "star", "dagger", "ddagger", ",", "!", ";", ":"})
 _BRACKETS = (("(", ")"), ("{", "}"))
 _AXIS = r"(?:an?|one|another|the)\s+(?:named\s+)?axis\s+"
-_AND = re.compile(
+_AND = regex(
     rf"(?:\s+(?:for|of)\s+[a-z\s-]+?)?\s*(?:,|,?\s+and)\s+{_AXIS}|\s*(?:,|,?\s+and)\s+", re.IGNORECASE
 )
-_MORE = re.compile(  # what goes on about the axes
+_MORE = regex(  # what goes on about the axes
     rf"\s+(?:for|of)\s[^.;:$]*,?\s+and\s+{_AXIS}|\s*,?\s*(?:as\s+well|too|besides|in\s+common|in\s+addition|among|plus|or\b"
     r"|and\s+(?:possibly|perhaps|maybe|others?|more|any)|but|except|times)\b",
     re.IGNORECASE,
 )
-_VERB = re.compile(r"\s+(?:is|are|was|were|has|have)\b", re.IGNORECASE)
+_VERB = regex(r"\s+(?:is|are|was|were|has|have)\b", re.IGNORECASE)
 
 
 class Listed(NamedTuple):

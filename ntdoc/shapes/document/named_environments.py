@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable, Iterator
 
 from ntdoc.reading.document import Document
+from ntdoc.regex import regex
 
 _KINDS = (
     ("example", re.compile(r"\b(?:examples?|illustrations?)\b", re.IGNORECASE)),
     ("theorem", re.compile(r"\b(?:theorem|lemma|proposition|corollary|claim|fact)\b", re.IGNORECASE)),
 )
-_MADE = re.compile(r"\\newtheorem\*?\s*\{(?P<name>[A-Za-z]+)\*?\}\s*(?:\[[^\[\]]*\]\s*)?\{(?P<title>[^{}]*)\}")
-_DECLARED = re.compile(
+_MADE = regex(r"\\newtheorem\*?\s*\{(?P<name>[A-Za-z]+)\*?\}\s*(?:\[[^\[\]]*\]\s*)?\{(?P<title>[^{}]*)\}")
+_DECLARED = regex(
     r"\\declaretheorem\s*\[[^\[\]]*?\b(?:name|title)\s*=\s*\{?(?P<title>[^,\[\]{}]+)[^\[\]]*\]\s*\{(?P<name>[A-Za-z]+)\*?\}"
 )
 

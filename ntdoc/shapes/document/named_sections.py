@@ -14,14 +14,15 @@ from itertools import count, takewhile
 
 from ntdoc.reading.document import Document, Heading, Mathematics
 from ntdoc.reading.references import labels_named
+from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
-_LABEL = re.compile(r"\s*\\label\s*\{([^{}]+)\}")
-_PARAGRAPH = re.compile(r"\n[ \t]*\n|\\begin\s*\{(?:align|equation|gather|multline)|\\\[|\$\$")
-_OF_PLACE = re.compile(  # behind a letter: *of Section `\\ref{...}`*, *as defined in `\\eqref{...}`*
+_LABEL = regex(r"\s*\\label\s*\{([^{}]+)\}")
+_PARAGRAPH = regex(r"\n[ \t]*\n|\\begin\s*\{(?:align|equation|gather|multline)|\\\[|\$\$")
+_OF_PLACE = regex(  # behind a letter: *of Section `\\ref{...}`*, *as defined in `\\eqref{...}`*
     r"\s*(?:\$|\\\))\s+(?:(?:(?:as\s+)?(?:defined|introduced|given|declared)\s+)?(?:of|from|in|by)|as\s+in)\s+"
     r"(?:the\s+)?(?:section|sec\.|equation|eq\.|appendix|app\.|definition)?[\s~(]*(\\[A-Za-z]*ref\*?\s*\{[^{}]*\})",
     re.IGNORECASE,

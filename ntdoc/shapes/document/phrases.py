@@ -4,53 +4,54 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document.sentences import STOP
 
-WHERE = re.compile(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
-FOR = re.compile(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
-AND = re.compile(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
-SENTENCE_END = re.compile(
+WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
+FOR = regex(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
+AND = regex(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
+SENTENCE_END = regex(
     rf"{STOP}[\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b"
     r"|\\(?:begin|end)\s*\{frame\}"
 )
-THAT_IS = re.compile(r"\b(?:i\.\s?e|e\.\s?g|viz|cf)\.$")  # …, *i.e.* and a display
-NOTE = re.compile(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
-NOTE_END = re.compile(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
+THAT_IS = regex(r"\b(?:i\.\s?e|e\.\s?g|viz|cf)\.$")  # …, *i.e.* and a display
+NOTE = regex(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
+NOTE_END = regex(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
 OF_ALL_CASES = r"in general|the general (?:case|situation)|generally|in (?:any|every|either|each) case|in all cases"
-IN_GENERAL = re.compile(rf"\b(?:{OF_ALL_CASES}|always)\b", re.IGNORECASE)
-FOR_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each)\b", re.IGNORECASE)
-LOCAL = re.compile(  # "every word `w`", and not "all parameters after `t` steps", or "with any start `x_0`"
+IN_GENERAL = regex(rf"\b(?:{OF_ALL_CASES}|always)\b", re.IGNORECASE)
+FOR_EVERY = regex(r"\bfor\s+(?:all|any|every|each)\b", re.IGNORECASE)
+LOCAL = regex(  # "every word `w`", and not "all parameters after `t` steps", or "with any start `x_0`"
     r"\b(if|when|whenever|(?:(?<=for )any|any(?!\s+(?:start(?:ing)?|initial)\b))|every|each|all|unless(?! otherwise)"
     r"|of type|of the form|instead of|than|not)\s+"
     r"(?:(?!(?:after|before|at|until|up|in|into|by|as|via)\b)\w+\s+){0,2}[(\[]?$",
     re.IGNORECASE,
 )
 OF_ALL = frozenset({"any", "every", "each", "all"})
-SAID_OF_ALL = re.compile(  # "all scores and `M`", "each of the `n` images"
+SAID_OF_ALL = regex(  # "all scores and `M`", "each of the `n` images"
     r"\b(?:is|are|has|have|gets?)\s|\band\s*[(\[]?$"
     r"|\bof\s+(?:the|these|those|its|our|their)\s+(?:(?:first|last|next|other|remaining)\s+)?$",
     re.IGNORECASE,
 )
-NEXT_CLAUSE = re.compile(r"\b(?:otherwise|else)\b|[,;]\s*(?:and\s+|or\s+)?(?!(?:and|or|then)\b)[a-z]", re.IGNORECASE)
-PREDICATE = re.compile(
+NEXT_CLAUSE = regex(r"\b(?:otherwise|else)\b|[,;]\s*(?:and\s+|or\s+)?(?!(?:and|or|then)\b)[a-z]", re.IGNORECASE)
+PREDICATE = regex(
     r"\b(?:has|have|gets?|is|are|can|may|must|will|comes?|lies|lie|belongs?|takes?|from|of)\b", re.IGNORECASE
 )
-SMALL = re.compile(r"\b(?:small|tiny)\b", re.IGNORECASE)
-LINE_BREAK = re.compile(r"(?<=[^\s\\])[ \t]*\n[ \t]*(?=[A-Za-z(])")  # within a sentence it is a space
-FOOTNOTE = re.compile(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
-THEOREM = re.compile(
+SMALL = regex(r"\b(?:small|tiny)\b", re.IGNORECASE)
+LINE_BREAK = regex(r"(?<=[^\s\\])[ \t]*\n[ \t]*(?=[A-Za-z(])")  # within a sentence it is a space
+FOOTNOTE = regex(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
+THEOREM = regex(
     r"\\(begin|end)\s*\{(?:(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*|(proof))\*?\}"
 )
 _OF_NUMBERS = r"(?:examples?|illustrations?|by hand|with numbers|in numbers)"
 _OF_SLIDES = r"\{(?:frame|(?:example|alert)?block)\}"
-EXAMPLE_ENDS = re.compile(  # or a slide, or a block of one, with such a title
+EXAMPLE_ENDS = regex(  # or a slide, or a block of one, with such a title
     r"\\(begin|end)\s*\{(?:example|exmp|exam|examp|ex|eg|illustration|[a-z]*figure)s?\*?\}"
     rf"|\\(end)\s*{_OF_SLIDES}|\\(?:(begin)\s*{_OF_SLIDES}|(frametitle)\b)"
     r"\s*(?:<[^<>\n]*>)?\s*(?:\[[^\[\]\n]*\]\s*)*\{"
     rf"[^{{}}\n]*\b{_OF_NUMBERS}\b",
     re.IGNORECASE,
 )
-CONCLUDES = re.compile(
+CONCLUDES = regex(
     r"\b(?:thus|hence|therefore|consequently|so that|(?:shows|follows) that"
     r"|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
@@ -60,26 +61,26 @@ CONCLUDES = re.compile(
     r"|,\s+(?:from\s+which|whence)(?:\s+(?:also|we|one|it)?\s*(?:has|have|follows(?:\s+that)?))?\s*$",
     re.IGNORECASE,
 )
-PREMISE_AFTER = re.compile(r"\s*(?:gives?|yields?|leads? to|results? in)\b", re.IGNORECASE)
-EXAMPLE = re.compile(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
-GIVES = re.compile(
+PREMISE_AFTER = regex(r"\s*(?:gives?|yields?|leads? to|results? in)\b", re.IGNORECASE)
+EXAMPLE = regex(r"\b(?:for example|for instance|e\.g\.|such as|say)(?!\w)", re.IGNORECASE)
+GIVES = regex(
     r"(?<!\\)\b(?:let|put|take|(?<!\b[Tt]he\s)(?<!\ba\s)(?<!\bthis\s)(?<!\b(?:each|that)\s)(?<!\bevery\s)"
     r"set(?!\s+(?:is|are|has|have|of|with|that|which|and|or)\b)"
     r"|choose|use|define|fill|reset(?!,|\s+and\b)|replace|replaced\s+(?:by|with)|initiali[sz]e|initially"
     r"|(?:begins?|starts?)(?![^.;:]*,\s+where\b)|starting|at first|from)\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )
-RESULTS = re.compile(  # "from `v_0 = 0` we get", "are": what follows is given no more
+RESULTS = regex(  # "from `v_0 = 0` we get", "are": what follows is given no more
     r"(?:\bwe|\bone)\s+(?:then\s+|thus\s+|therefore\s+)?(?:gets?|obtains?|finds?|arrives?\s+at)\b[^.;:]{0,20}$"
     r"|\bfrom\s,?\s?(?:this\s)?(?:gives|yields|produces|leads\sto|are|is|becomes?)\b[^.;:]{0,20}$"
     r"|\b(?:gives|yields|produces),\sfrom\s,[^.;:]{0,20}$",  # "gives, from `v_0 = 0`, `v_1 = 2`"
     re.IGNORECASE,
 )
-STARTS_WHERE = re.compile(  # "training starts at `B = 0`, where": what is so there
+STARTS_WHERE = regex(  # "training starts at `B = 0`, where": what is so there
     r"\b[a-z]+ (?:starts?|begins?|started|began) (?:(?:out|off) )?(?:at|with|from) ?[\s$(\\]*, where\b[^.;:]{0,20}$",
     re.IGNORECASE,
 )
-ASSUMES = re.compile(
+ASSUMES = regex(
     r"\bwith(?!\s+(?:the\s+)?inverse\b)\b"  # with a = 1 it is …
     r"(?:(?!\b(?:then|we have|is|are|has|have|becomes?|equals?|reads?|obeys?|gives|yields)\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
@@ -91,8 +92,8 @@ ASSUMES = re.compile(
     r"|\b(?:is|are|be)\s+(?:(?:all|both|always|uniformly)\s+)*(?:bounded|limited|clipped|capped)\b[^.;]{0,40}[:,]\s*[$(\\]*$",
     re.IGNORECASE,
 )
-THEN_SATISFIES = re.compile(r"\bthen\b[^.;:]{0,60}\bsatisf(?:y|ies)\b[\s$(\\]*$", re.IGNORECASE)  # a claim
-ARRANGES = re.compile(  # "without loss of generality", "we label them so that", "by rescaling, we can arrange that"
+THEN_SATISFIES = regex(r"\bthen\b[^.;:]{0,60}\bsatisf(?:y|ies)\b[\s$(\\]*$", re.IGNORECASE)  # a claim
+ARRANGES = regex(  # "without loss of generality", "we label them so that", "by rescaling, we can arrange that"
     r"\b(?:without\s+(?:any\s+)?loss\s+of\s+generality|w\.?\s?l\.?\s?o\.?\s?g\b\.?|by\s+convention)[^.;:]{0,40}$"
     r"|\b(?:re-?)?(?:order|sort|arrang|label|number|permut|rank|enumerat|scal|shift|translat|cent(?:er|r)|normali[sz]|rotat)"
     r"(?:e|es|ed|ing|ling|led|s)?\b(?:(?!\b(?:then|get|gives?|yields?|where|have)\b)[^.;:,]){0,60}"
@@ -100,36 +101,36 @@ ARRANGES = re.compile(  # "without loss of generality", "we label them so that",
     r"|\b(?:can|may|could)\s+(?:always\s+)?(?:arrange|achieve|ensure)(?:\s+that)?\s*[\s$(]*$",
     re.IGNORECASE,
 )
-ASSUMES_MORE = re.compile(  # "suppose that …, and that …", "we need …, i.e. …"
+ASSUMES_MORE = regex(  # "suppose that …, and that …", "we need …, i.e. …"
     r"\b(?:suppose|assume|assuming|requires?|needs?|want)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*[,(]\s*"
     r"(?:i\.\s?e\.|that is),?\s*$|"
     r"\b(?:suppose|assume|assuming)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*\band\b(?:(?!\b(?:then|so|we)\b)[^.;:]){0,40}$",
     re.IGNORECASE,
 )
-ASSUMES_SUCH = re.compile(  # "let `A` be symmetric from now on, that is, `A = …`"
+ASSUMES_SUCH = regex(  # "let `A` be symmetric from now on, that is, `A = …`"
     r"\b(?:let|suppose|assume)\b[^.;:]{0,20}\b(?:be|is|are)\b(?:(?!\b(?:then|so|we|where|hence)\b)[^.;:]){1,60}"
     r"[,(]\s*(?:(?:that is|i\.e\.|meaning)[,\s]*)?$",
     re.IGNORECASE,
 )
-ASSUMES_BELOW = re.compile(
+ASSUMES_BELOW = regex(
     r"\b(?:suppose|assume|assuming|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
     r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
-VERB_WITH = re.compile(  # "it commutes with mixing,": it supposes nothing
+VERB_WITH = regex(  # "it commutes with mixing,": it supposes nothing
     r"\b(?:commut|agree|coincid|interchang|interact|compar|scal|grow|shrink|decay|var(?:y|ies)|increas|decreas|consistent"
     r"|compatible|in (?:line|accordance|keeping))\w*\s+with\b[^.;:,]{0,40},$",
     re.IGNORECASE,
 )
-WITH_AND = re.compile(r"\bwith and$", re.IGNORECASE)  # "a matrix `P` with `P > 0` and"
-PART_OF_EQUATIONS = re.compile(  # "the right side of the normal equations is": it says what that is
+WITH_AND = regex(r"\bwith and$", re.IGNORECASE)  # "a matrix `P` with `P > 0` and"
+PART_OF_EQUATIONS = regex(  # "the right side of the normal equations is": it says what that is
     r"\b(?:sides?|matrix(?!\s+form)|determinant|trace|terms?|vector|residuals?)\s+(?:of|in)\s+(?:the|these|its|our)\s+"
     r"(?:[\w-]+\s+)?equations?(?:\s+(?:with|for|of|in|at|by)\b[^.;:,]*)?\s+(?:is|are|equals?|becomes?|reads?)"
     r"(?:\s+(?:then|thus|now|just|simply))?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})?\s*$",
     re.IGNORECASE,
 )
-WITH = re.compile(r"\bwith\s*$")
-SOLVES = re.compile(
+WITH = regex(r"\bwith\s*$")
+SOLVES = regex(
     r"\b(?:sets?|setting|puts?|putting|equat(?:e|es|ing)|requir(?:e|es|ing)|makes?|making)\b[^.;]{0,80}"
     r"\b(?:zero|0|vanish\w*)\b"
     r"|\b(?:vanish\w*|(?:is|are|becomes?|must be|equals?) (?:zero|0)) at (?:the|a|its|any)\b"
@@ -137,12 +138,12 @@ SOLVES = re.compile(
     r"|\bfirst[- ]order conditions?\b|\b(?:stationary|critical) points?\b",
     re.IGNORECASE,
 )
-TERM = re.compile(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P with": what a word means is no claim
+TERM = regex(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P with": what a word means is no claim
     r"(?:\\(?:emph|textit|textbf|textsl|defn?|term|dfn)\s*\{[^{}]*\}|(?<!\w)([*_]{1,2})\w[^*_]*\1)"
     r"(?:[^.;:]{0,40}\b(?:if|when|whenever)\b[^.;]{0,60}"
     r"|(?:\s+\([^()]*\))?\s+(?:is|are)\s+(?:an?|the|all|those)\b[^.;:]{0,80}\b(?:with|whose)\b(?:(?!\b(?:is|are|has|have|we)\b)[^.;:]){0,40}:?)$",
 )
-CLAUSE_ALONE = re.compile(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
+CLAUSE_ALONE = regex(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
 CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
 _BY_FORMULA = (  # and not *if `a = 1`, for instance, we have `x = 1`, `y = 2`*, where a formula is the condition, nor
     # *if `a = 1`, the sum is zero, `x = 0`*
@@ -151,22 +152,22 @@ _BY_FORMULA = (  # and not *if `a = 1`, for instance, we have `x = 1`, `y = 2`*,
     r"(?![^.;:]*\b(?:where|when|while|unless|if|as|for)\b))"
     r"(?!(?:the|its|an?|this|that)\s+(?:[a-z-]+\s+){1,4}is\s+,)"  # *if the first one is `y_1 = 4`, then*
 )
-WORDED_BEFORE = re.compile(
+WORDED_BEFORE = regex(
     rf"\b{CONDITION}\s{_BY_FORMULA}(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*(?:,\s*(?:then\s+)?|\bthen\s+)"
     r"(?:we have\s+)?(?:,?\s*and\s+)?$"  # of two formulas, *and* says the second
     r"|(?:^|\}|\n\s*\n)\s*(?:an?|any|each|every|all)\s+(?:[\w-]+\s+){1,3}(?:that|which)\s+(?:is|are|has|have)\b[^.;:$]*"
     r"\b(?:has|have|gives?|satisf(?:y|ies))\s+(?:\$|\\\()?$",  # "a signal that is constant has `q = 0`"
     re.IGNORECASE,
 )
-UNDER = re.compile(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"
-WORDED_AFTER = re.compile(
+UNDER = regex(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"
+WORDED_AFTER = regex(
     rf"\s*,?\s*(?:(?:only |exactly |precisely |just |and only )?{CONDITION}|iff|(?:or )?(?:otherwise|else|elsewhere)"
     r"|for (?:most|almost (?:all|every)|nearly (?:all|every)|some|many|few|typical|generic))\b",
     re.IGNORECASE,
 )
-ILLUSTRATION = re.compile(rf"\b{_OF_NUMBERS}\b", re.IGNORECASE)
-EXERCISE = re.compile(r"\b(?:exercises?|questions?|problems?|(solutions?|answers?|hints?))\b", re.IGNORECASE)
-ONLY_IF = re.compile(  # up to the next clause: "it is zero iff `x = y`, and `E`"
+ILLUSTRATION = regex(rf"\b{_OF_NUMBERS}\b", re.IGNORECASE)
+EXERCISE = regex(r"\b(?:exercises?|questions?|problems?|(solutions?|answers?|hints?))\b", re.IGNORECASE)
+ONLY_IF = regex(  # up to the next clause: "it is zero iff `x = y`, and `E`"
     r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b"
     r"(?:(?!,\s*(?:and|but|while|whereas)\b)[^;:])*$",
     re.IGNORECASE,

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 
 from ntdoc.reading.document import Mathematics
+from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases
 from ntdoc.shapes.document.conditions import premises
 from ntdoc.shapes.document.conditions.clause_conditions import ClauseConditions
 from ntdoc.shapes.document.said import properties
 
-_PARAGRAPH = re.compile(r"[ \t]*\n[ \t]*\n")
-_FOR_ALONE = re.compile(r"(?:\W|\\(?:begin|end)\s*\{[^{}]*\}|\[[^\[\]]*\])*For,?\s*")
-_STOPS = re.compile(r"\s*\.(?:\s|$)")
+_PARAGRAPH = regex(r"[ \t]*\n[ \t]*\n")
+_FOR_ALONE = regex(r"(?:\W|\\(?:begin|end)\s*\{[^{}]*\}|\[[^\[\]]*\])*For,?\s*")
+_STOPS = regex(r"\s*\.(?:\s|$)")
 _HEARD = 1500  # characters of a sentence that are looked through before a formula
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
 _ARTICLE = r"\b(?:in|on|for|of|with|at|to|from)\s+(?:the|our|this|that|these|those)\s+"
-_EXAMPLE = re.compile(
+_EXAMPLE = regex(
     rf"{_ARTICLE}(?!(?:next|following|second|third|other|last|new)\b)(?:[a-z-]+\s+){{0,2}}examples?\b"
     r"(?!\s+(?:below|that\s+follows))",
     re.IGNORECASE,
 )
-_ABOVE = re.compile(rf"{_ARTICLE}(?:[a-z-]+\s+){{0,2}}([a-z-]{{3,}})\s+above\b", re.IGNORECASE)
-_TITLED = re.compile(
+_ABOVE = regex(rf"{_ARTICLE}(?:[a-z-]+\s+){{0,2}}([a-z-]{{3,}})\s+above\b", re.IGNORECASE)
+_TITLED = regex(
     r"\b(?:of|from|in|for|with|at)\s+((?:exercise|problem|question|task)\s*[A-Z]?\d[\d.]*[a-z]?|[EPQ]\d+)\b",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
+from ntdoc.regex import regex
 from ntdoc.source import Span
 
 OF_MATHEMATICS = "|".join(re.escape(name) for name in sorted(DISPLAYS | INNER))
@@ -17,44 +18,44 @@ STOP = (  # the end of a sentence, and not of an abbreviation; its sign comes fi
     r"[.!?](?:(?<!\bresp.)(?<!\be\.g.)(?<!\bi\.e.)(?<!\bcf.)(?<!\bvs.)(?<!\b[FS]ig.)(?<!\b[ES]q.)(?<!\bSec.)(?<!\bal.)"
     r"(?<!\bi\.i\.d.)(?<!\bw\.r\.t.)|(?<=\bi\.i\.d\.)(?=\s+[A-Z]))"
 )
-_END = re.compile(rf"{STOP}(?=\s|$)|\n\s*\n|{BLOCKS}")
-_HEADING = re.compile(
+_END = regex(rf"{STOP}(?=\s|$)|\n\s*\n|{BLOCKS}")
+_HEADING = regex(
     r"\\(?:sub)*(?:section|chapter|paragraph)\b|\\begin\s*\{frame\}|\\frametitle\b|^#{1,6}\s", re.MULTILINE
 )
-_SHOW = re.compile(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
-SECTION = re.compile(r"^#{1,6}\s|\\(?:sub)*section\b|\\begin\s*\{frame\}", re.MULTILINE)  # where one begins, or a slide
-BLANK_LINE = re.compile(r"\n[ \t]*\n")
-_ITEM = re.compile(r"\n[ \t>]*(?:[-*+]|\d+[.)])[ \t]|\\item\b")  # where one begins
+_SHOW = regex(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
+SECTION = regex(r"^#{1,6}\s|\\(?:sub)*section\b|\\begin\s*\{frame\}", re.MULTILINE)  # where one begins, or a slide
+BLANK_LINE = regex(r"\n[ \t]*\n")
+_ITEM = regex(r"\n[ \t>]*(?:[-*+]|\d+[.)])[ \t]|\\item\b")  # where one begins
 FORMULA = r"(?:\$[^$]+\$|\\\((?:(?!\\\)).)+\\\))"  # within words
 LISTED = rf"{FORMULA}(?:\s*(?:,\s*and|,|and)\s*{FORMULA})*"
 COMPARED = (  # a formula, or two that words compare
     rf"{FORMULA}(?:,?\s+(?:[a-z]+\s+)?(?:is|equals|exceeds|coincides|agrees|amounts|exceed)\b[a-z\s]*{FORMULA})?"
 )
-_EXAMPLE = re.compile(
+_EXAMPLE = regex(
     r"\W*(?:\\\w+\*?\{)?(?:(?:an?|the|another)\s+)?(?:(?!for\b)[a-z]+\s+)?example\b\W*[.:)*}]", re.IGNORECASE
 )
-BEGINS = re.compile(r"(?<!\s)(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
+BEGINS = regex(r"(?<!\s)(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
-_CLOSED = re.compile(r"\A(?:\s*\\end\s*\{\w+\*?\})+")  # the display in which the sentence before ended
-_LEADS = re.compile(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
-_GOES_ON = re.compile(r"(?:\$\$|\\\]|\\end\s*\{\w+\*?\})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
+_CLOSED = regex(r"\A(?:\s*\\end\s*\{\w+\*?\})+")  # the display in which the sentence before ended
+_LEADS = regex(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
+_GOES_ON = regex(r"(?:\$\$|\\\]|\\end\s*\{\w+\*?\})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
 
 MORE = r"(?:moreover|furthermore|further|additionally|in\s+addition|also)\b,?(?!\s+to\b)"
-_MORE = re.compile(rf"\s*(?:if|when|suppose|assume),?\s+{MORE}", re.IGNORECASE)
-_WHICH = re.compile(
+_MORE = regex(rf"\s*(?:if|when|suppose|assume),?\s+{MORE}", re.IGNORECASE)
+_WHICH = regex(
     r"(?:\$|\\\)|[\s,])*(?:(?:be|is|are|with|which|that|whose|having)\b[^.;]*?"
     r"\b(?:ones?|zeros?|mark\w*|indicat\w*|select\w*|pick\w*|mask\w*)|(?:mark|indicate|select|pick)s?)\b",
     re.IGNORECASE,
 )
 
 
-_WORD_ALONE = re.compile(r"\$\s*\\(?:text|mathrm|textrm)\s*\{(\w+)\}\s*\$")
-_BLANKS = re.compile(r"[ \t]{2,}")
-_COMMENT = re.compile(r"<!--.*?(?:-->|$)|(?<!\\)%[^\n]*", re.DOTALL)
-_OF_OTHERS = re.compile(
+_WORD_ALONE = regex(r"\$\s*\\(?:text|mathrm|textrm)\s*\{(\w+)\}\s*\$")
+_BLANKS = regex(r"[ \t]{2,}")
+_COMMENT = regex(r"<!--.*?(?:-->|$)|(?<!\\)%[^\n]*", re.DOTALL)
+_OF_OTHERS = regex(
     rf"{FORMULA}[^$]*\b(?:where|with|while|but|then|every|any|all)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_OTHERS = re.compile(rf"(?:\s*(?:,\s*(?:and\s*)?|and\s*){FORMULA})+(?=\s+(?:both\s+|all\s+)?(?:be|are)\b)")
+_OTHERS = regex(rf"(?:\s*(?:,\s*(?:and\s*)?|and\s*){FORMULA})+(?=\s+(?:both\s+|all\s+)?(?:be|are)\b)")
 
 
 def before(span: Span, *, across: bool = False) -> str:

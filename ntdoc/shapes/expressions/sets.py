@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import choosing, combine, indexing, infer
@@ -38,7 +39,7 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_PART_END = re.compile(r"\\\\|\$\$|\n\s*\n|\\end\b|&|\\q?quad\b|\\text\b")
+_PART_END = regex(r"\\\\|\$\$|\n\s*\n|\\end\b|&|\\q?quad\b|\\text\b")
 # What each makes of a set, of a list of elements, and what leaves it as it is.
 _OVER = {
     "min": ("min", "minimum", float("inf")),

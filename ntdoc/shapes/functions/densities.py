@@ -6,9 +6,9 @@ elsewhere, or other letters, is no mistake: it is another density then, and what
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs, unpowered
@@ -17,7 +17,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.dividers import dividers
 from ntdoc.syntax.symbols import OPENING
 
-_LETTER = re.compile("[A-Za-z]+")
+_LETTER = regex("[A-Za-z]+")
 _BARS = ("|", "\\mid", "\\vert")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from ntdoc.operations.table import all_spellings
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
@@ -20,14 +21,14 @@ _NOUN = (
 )
 _CLOSES = r"\s*(?:\(\s*\\?[\w.]*\s*\)\s*)?(?:\$|\\\))\s*"
 _VERB = r"(?:is|are|be|denotes?|means|represents?|stands\s+for|refers\s+to)\s+"
-_ANY = re.compile(rf"{_CLOSES}{_VERB}(?:the|an?|that|one|some|any|our|its)\b", re.IGNORECASE)
-_EITHER = re.compile(rf"{_CLOSES}(?:{_VERB})?(?:either|whichever|one\s+of)\b", re.IGNORECASE)  # *is either `A` or `B`*
-_OF_KIND = re.compile(rf"{_CLOSES}{_VERB}(?:the|an?|one|some|any|our|its)\s(?:[\w-]+\s+){{0,4}}?{_NOUN}", re.IGNORECASE)
-_APPOSED = re.compile(rf"{_CLOSES}(?:the|an?)\s", re.IGNORECASE)  # *with sg the stop-gradient*
-_NAMED = re.compile(
+_ANY = regex(rf"{_CLOSES}{_VERB}(?:the|an?|that|one|some|any|our|its)\b", re.IGNORECASE)
+_EITHER = regex(rf"{_CLOSES}(?:{_VERB})?(?:either|whichever|one\s+of)\b", re.IGNORECASE)  # *is either `A` or `B`*
+_OF_KIND = regex(rf"{_CLOSES}{_VERB}(?:the|an?|one|some|any|our|its)\s(?:[\w-]+\s+){{0,4}}?{_NOUN}", re.IGNORECASE)
+_APPOSED = regex(rf"{_CLOSES}(?:the|an?)\s", re.IGNORECASE)  # *with sg the stop-gradient*
+_NAMED = regex(
     rf"\b(?:an?|the|some|any|our|its|of|with)\s(?:[\w-]+\s+){{0,4}}?{_NOUN}\s*(?:\$|\\\()\s*$", re.IGNORECASE
 )
-_WITH = re.compile(r"\b(?:with|where|and|for)\s*(?:\$|\\\()\s*$", re.IGNORECASE)
+_WITH = regex(r"\b(?:with|where|and|for)\s*(?:\$|\\\()\s*$", re.IGNORECASE)
 
 _ACTION = (  # what functions do
     r"(?:appl(?:y|ies)|maps|sends|takes|turns|converts|transforms|computes|returns|outputs|gives|produces|acts"
@@ -38,7 +39,7 @@ _ACTION = (  # what functions do
     r"|smooths|blurs|filters|(?:up|down|sub)-?samples|interpolates|resi[sz]es|(?:re)?scales|normali[sz]es"
     r"|standardi[sz]es|whitens|centers|centres|symmetri[sz]es|stops|detaches|blocks)"
 )
-_DOES = re.compile(rf"{_CLOSES}(?:(?:just|only|simply|first|then|again)\s+)?{_ACTION}\b", re.IGNORECASE)
+_DOES = regex(rf"{_CLOSES}(?:(?:just|only|simply|first|then|again)\s+)?{_ACTION}\b", re.IGNORECASE)
 
 _WITH_SLOPES = frozenset({"leakyrelu", "lrelu", "prelu", "rrelu"})
 _RANDOM = frozenset({"dropout", "droppath", "shuffle"})

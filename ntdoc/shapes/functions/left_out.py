@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.calculus import held
 from ntdoc.shapes.document import sentences
@@ -17,7 +18,7 @@ from ntdoc.source import Span
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_FUNCTION_OF = re.compile(r"\bas a function of\b", re.IGNORECASE)
+_FUNCTION_OF = regex(r"\bas a function of\b", re.IGNORECASE)
 
 
 def with_held(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.environment import Environment
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
@@ -15,7 +15,7 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_DOTTED = re.compile(r"d{1,2}ot\((.+)\)")
+_DOTTED = regex(r"d{1,2}ot\((.+)\)")
 
 
 def at_a_letter(head: ast.Symbol) -> Unreadable:

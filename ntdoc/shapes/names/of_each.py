@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.source import Span
@@ -19,11 +20,11 @@ from ntdoc.syntax.ast import Axis, Matrix
 if TYPE_CHECKING:
     from ntdoc.shapes.bindings import Binding
 
-_NOUN = re.compile(
+_NOUN = regex(
     r"\b(?:any|every|each|all)\s+(?!(?:of|such|these|those|other)\b)(?:[a-z-]+\s+){1,3}(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_WHERE = re.compile(r"\bwhere\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
-_IS = re.compile(
+_WHERE = regex(r"\bwhere\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_IS = regex(
     r"\b(?:each|every)\s+(?:[a-z-]+\s+){1,3}?(?:is|equals|becomes|(?:reduces|collapses)\s+to)\b[^.;:$\\]*"
     r"(?:\$|\\\()?\s*$",
     re.IGNORECASE,

@@ -6,12 +6,13 @@ import re
 from collections.abc import Collection, Iterable
 
 from ntdoc.operations.table import all_spellings
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Binding
 from ntdoc.slips import near
 from ntdoc.syntax.symbols import GREEK
 
 _SHORT = 3
-_FONT = re.compile(r"\b[a-z]+\(([^()]*)\)")
+_FONT = regex(r"\b[a-z]+\(([^()]*)\)")
 
 
 def similar(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import ORDERS
@@ -13,10 +13,10 @@ from ntdoc.shapes.samples import distributions
 from ntdoc.syntax import ast
 from ntdoc.syntax.statements import parse_inline
 
-_ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{[^}]*\}|\\(?:[cdlv]?dots|[t]?frac)\b")
-_LETTER = re.compile(r"[A-Za-z]")
+_ENVIRONMENT = regex(r"\\(?:begin|end)\s*\{[^}]*\}|\\(?:[cdlv]?dots|[t]?frac)\b")
+_LETTER = regex(r"[A-Za-z]")
 _DEFINES = frozenset(["=", "coloneqq", "triangleq", "equiv", "leftarrow", "longleftarrow", "gets", "in"])
-_LEFT = re.compile(  # in the text of what is not closed: `L =`, `f(X) &=`, `\\text{Att}^l \\colon`
+_LEFT = regex(  # in the text of what is not closed: `L =`, `f(X) &=`, `\\text{Att}^l \\colon`
     r"(?:\A|\\\\|[&\n])\s*(?:\\(?:text|mathrm|mathbf|mathit|operatorname)\s*\{([^{}]*)\}|\\?([A-Za-z]+))"
     r"(?:\s*(?:[_^]\s*(?:\{[^{}]*\}|\\?\w)|'|\([^()]*\)))*\s*&?\s*"
     r"(?::?=|\\(?:in|colon|coloneqq|triangleq|equiv|(?:long)?leftarrow|gets)(?![A-Za-z]))"

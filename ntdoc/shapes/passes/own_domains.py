@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, number_bounds, signs
 from ntdoc.syntax import ast
 
-_INTRODUCES = re.compile(
+_INTRODUCES = regex(
     r"\b(?:let|define|consider|take|put|set|(?:the|a)\s+(?:[a-z]+\s+)?(?:function|map|loss|cost))\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

@@ -14,6 +14,7 @@ from typing import Any
 
 from ntdoc.nodes import rewritten, walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import letter_or_size, names_in, number_given
@@ -21,21 +22,21 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 _MATH = r"(?:\$|\\\)|\\\()"
-_THAT_IS = re.compile(rf"\s*{_MATH}\s*,?\s*(?:that|this|which|these)\s+(?:is|are|comes to|makes)\s*{_MATH}\s*")
-_AND = re.compile(rf"\s*{_MATH}\s*(?:,|,?\s*and)\s*(?:(?:about|around|roughly|only|some|just)\s+)?{_MATH}\s*")
+_THAT_IS = regex(rf"\s*{_MATH}\s*,?\s*(?:that|this|which|these)\s+(?:is|are|comes to|makes)\s*{_MATH}\s*")
+_AND = regex(rf"\s*{_MATH}\s*(?:,|,?\s*and)\s*(?:(?:about|around|roughly|only|some|just)\s+)?{_MATH}\s*")
 _OF = r"(?P<of>(?:out\s+)?of|against|versus|instead\s+of|compared\s+(?:to|with))\s+(?:(?:the|all|only|just)\s+)?"
-_JOINED = re.compile(  # *`10` of `16`*, *`10` pairs and `16` entries*
+_JOINED = regex(  # *`10` of `16`*, *`10` pairs and `16` entries*
     rf"{_AND.pattern}|\s*{_MATH}(?:\s+(?!(?:or|if|and)\b)[a-z]+){{0,2}}\s+(?:{_OF}|and\s+){_MATH}\s*"
 )
-_BEHIND_OF = re.compile(rf"\b{_OF}{_MATH}\s*$")
-_FOR = re.compile(rf"\s*{_MATH}(?:\s+[a-z]+){{0,3}}\s*[,;:]?\s*(?:for|with|when|if)\s*{_MATH}\s*")
+_BEHIND_OF = regex(rf"\b{_OF}{_MATH}\s*$")
+_FOR = regex(rf"\s*{_MATH}(?:\s+[a-z]+){{0,3}}\s*[,;:]?\s*(?:for|with|when|if)\s*{_MATH}\s*")
 _END = rf"(?:{_MATH}|[.,;]?\s*(?:\\end\s*\{{[a-z]+\*?\}}\s*)*(?:\$\$|\\\]|\\end\s*\{{[a-z]+\*?\}}))"
-_NEXT = re.compile(  # *parameters. For*, also behind a display
+_NEXT = regex(  # *parameters. For*, also behind a display
     rf"\s*{_END}\s*(?P<words>(?:[a-z]+\b[ \n]*){{0,3}})[.,;:]?\s+(?:[Ff]or|[Ww]ith|[Ww]hen|[Ii]f)\s*{_MATH}\s*"
 )
-_WITH = re.compile(rf"\s*{_MATH}[^$.;:]*,\s*(?:with|where|since|as|because|while)\s+{_MATH}\s*")
-_STOPS = re.compile(rf"\s*{_MATH}\s*(?:[.,;:)]|and\b|$)")
-_STOPS_LIST = re.compile(rf"\s*{_MATH}(?:\s+[a-z]+)?\s*(?:,?\s*respectively\b|[.;:)]|$)")
+_WITH = regex(rf"\s*{_MATH}[^$.;:]*,\s*(?:with|where|since|as|because|while)\s+{_MATH}\s*")
+_STOPS = regex(rf"\s*{_MATH}\s*(?:[.,;:)]|and\b|$)")
+_STOPS_LIST = regex(rf"\s*{_MATH}(?:\s+[a-z]+)?\s*(?:,?\s*respectively\b|[.;:)]|$)")
 
 
 def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
     from ntdoc.shapes.stated import StatedSize
 
-_COUNTED = re.compile(
+_COUNTED = regex(
     r"[\s$\\)]*(?:(?!and\b|or\b)[a-z]+\s+)?(?:parameters|weights|entries|numbers|values|multiplications|operations|additions|flops)\b",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Binding, Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -20,18 +21,18 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_WITH = re.compile(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
-_LET = re.compile(r"\b(?:let|take|choose|fix)\s*$", re.IGNORECASE)
-_THAT_IS = re.compile(r"[,(]\s*(?:that\s+is|i\.e\.),?\s*$", re.IGNORECASE)
-_FOLLOWING = re.compile(r"\b(?:thus|hence|so that|therefore|consequently|follows|implies|shows)\b", re.IGNORECASE)
-_SYMMETRIC = re.compile(r"\b(?:symmetric|undirected|self-adjoint|both (?:ways|directions)|mutual|reciprocal)\b")
-_BESIDE = re.compile(
+_WITH = regex(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_LET = regex(r"\b(?:let|take|choose|fix)\s*$", re.IGNORECASE)
+_THAT_IS = regex(r"[,(]\s*(?:that\s+is|i\.e\.),?\s*$", re.IGNORECASE)
+_FOLLOWING = regex(r"\b(?:thus|hence|so that|therefore|consequently|follows|implies|shows)\b", re.IGNORECASE)
+_SYMMETRIC = regex(r"\b(?:symmetric|undirected|self-adjoint|both (?:ways|directions)|mutual|reciprocal)\b")
+_BESIDE = regex(
     r"\b(?:with(?: unit)?|such that|satisfying|whose"
     r"|(?:normali[sz]ed|scaled|rescaled|centred|centered|chosen|constrained)"
     r",?\s+(?:so|such)\s+that)\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_OF_SOME = re.compile(
+_OF_SOME = regex(
     r"\s*(?:\$|\\\))?,?\s+for\s+(?:some|an?)\s+(?:fixed\s+|given\s+|positive\s+|small\s+)*"
     r"(?:(?:integer|number|whole\s+number|natural\s+number|count)\s+)?(?:\$|\\\()",
     re.IGNORECASE,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import LIMITS, Domain, DomainKind
+from ntdoc.regex import regex
 from ntdoc.shapes import signs
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.patterns import number_in
@@ -160,7 +161,7 @@ def _end_text(node: ast.Expr) -> str:
 
 _SPELT = {"\\lfloor": "⌊", "\\rfloor": "⌋", "\\lceil": "⌈", "\\rceil": "⌉", "\\cdot": "·", "\\times": "×", "\\,": " "}
 _SPELT |= {"\\left": "", "\\right": ""}
-_COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)\s*")
+_COMMAND = regex(r"\\(?:[A-Za-z]+|.)\s*")
 
 
 def size_text(size: ast.Expr) -> str:

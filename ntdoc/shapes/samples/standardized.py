@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Binding, Declared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -12,7 +11,7 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_AND = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*(?:and|as\s+well\s+as)\s+(?:with\s+|whose\s+)?(?:\$|\\\()?\s*")
+_AND = regex(r"\s*(?:\$|\\\))?\s*,?\s*(?:and|as\s+well\s+as)\s+(?:with\s+|whose\s+)?(?:\$|\\\()?\s*")
 _LENGTHS = ("length", "spread")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
@@ -13,14 +14,14 @@ from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.in_numbers.taken import free
 from ntdoc.verification.verdicts import Verdict
 
-_WITH = re.compile(
+_WITH = regex(
     r"\bfor\s+(?:all|any|every|each|some|an?|the)\b[^.;:]*?"
     r"\b(?:with|such\s+that|(?:that|which)\s+satisf(?:y|ies)|satisfying|obeying|whose|for\s+which|where|that\s+is,?)\s*"
     rf"(?:{sentences.FORMULA}\s*(?:,\s*(?:and\s*)?|and\s*))*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_OF_SOME = re.compile(r"\bfor\s+some\b|\bthere\s+(?:is|are|exists?)\b", re.IGNORECASE)
-_FORMULA = re.compile(sentences.FORMULA)
+_OF_SOME = regex(r"\bfor\s+some\b|\bthere\s+(?:is|are|exists?)\b", re.IGNORECASE)
+_FORMULA = regex(sentences.FORMULA)
 Supposition = tuple[Judged, frozenset[str]]  # with the names that it is of
 
 

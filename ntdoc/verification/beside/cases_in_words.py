@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.judged import Judged
@@ -27,7 +28,7 @@ _STATE = (
     r"(?:is|are|has|have|sums?|adds?|vanish(?:es)?|lies?|points?|agrees?|coincides?|commutes?|shares?|differs?"
     r"|satisf(?:y|ies)(?!\s+(?:this|that|it)\b))"
 )
-_CASE = re.compile(
+_CASE = regex(
     r"(?:^|[,;:]|\b(?:and|but|that|so|then|or)\b)\W*"
     r"(?P<case>(?:if|when|whenever|as\s+long\s+as|provided(?:\s+that)?|in\s+case)\b"
     r"(?:,\s*[a-z][a-z ]*,)?\s+(?!we\b|one\b|you\b|i\b|they\b|there\b|this\b|it\b|that\b|[a-z]+(?:ed|ing)\b)"
@@ -35,23 +36,23 @@ _CASE = re.compile(
     rf"(?:\s+{_WORD}){{0,12}}?)\s*,",
     re.IGNORECASE,
 )
-_OF_NONE = re.compile(  # *if the model has a bias*, *when the classes are equally likely*: of no letter
+_OF_NONE = regex(  # *if the model has a bias*, *when the classes are equally likely*: of no letter
     r"[^$\\]*?\b(?:(?:has|have)\s+(?:an?|the|no|only|equal|unit|zero)|(?:is|are)\s+(?:an?|the|no|all|both|equal(?:ly)?|zero"
     r"|constant|independent|parallel|correct|perfect|exact|invertible|square|linear|balanced|uniform|one"
     r"|(?:turned\s+|switched\s+)?off|disabled|absent|removed))\b[^$\\]*$",
     re.IGNORECASE,
 )
-_INTERVAL = re.compile(  # *on `[0, 1]` we have*
+_INTERVAL = regex(  # *on `[0, 1]` we have*
     r"\b(?P<case>(?:on|over|in|inside|within|outside)\s+(?:the\s+)?(?:[a-z]+\s+)?(?:interval\s+)?"
     r"(?:\$|\\\()\s*(?:\\left)?\s*[\[(][^$()\[\]]*,[^$()\[\]]*[\])]\s*(?:\$|\\\)))",
     re.IGNORECASE,
 )
-_LIES = re.compile(  # and not *the cosine lies in `[-1, 1]`, and*, which says what is so
+_LIES = regex(  # and not *the cosine lies in `[-1, 1]`, and*, which says what is so
     r"\b(?:lies?|lay|is|are|be|been|stays?|falls?|remains?|ends?|contained|takes?\s+(?:its\s+)?values|values\s+(?:are|lie))"
     r"\s+(?:(?:all|always|strictly|again|also|thus|then)\s+)*$",
     re.IGNORECASE,
 )
-_THIS_CASE = re.compile(  # of a case that the sentence before it tells in words
+_THIS_CASE = regex(  # of a case that the sentence before it tells in words
     r"\W*(?:(?:and|but)\s+)?(?P<case>in\s+(?:this|that|such\s+an?|the\s+(?:latter|former))\s+case)\b", re.IGNORECASE
 )
 _WHICH = (  # *let `i` be the index of the largest entry*

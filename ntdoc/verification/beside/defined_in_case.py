@@ -6,10 +6,10 @@ then known, so that the claim beside it is held against that.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import sentences
@@ -24,7 +24,7 @@ from ntdoc.verification.in_numbers.taken import is_equation
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 
-_BESIDE = re.compile(r"(?:[\s$,]|\\[()]|\b(?:and|so|then|thus|hence|we|have|it|is|get)\b)*")
+_BESIDE = regex(r"(?:[\s$,]|\\[()]|\b(?:and|so|then|thus|hence|we|have|it|is|get)\b)*")
 
 
 def verdict_in_case(claim: Judged, others: Sequence[Judged], laboratory: Laboratory) -> Verdict | None:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS
 from ntdoc.syntax import ast
 
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"\b(?:otherwise|else|elsewhere)\b,?(?:\s+(?:it|this|one|we|then|that))?(?:\s+(?:is|gets?|has|have))?\s+(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
-_OPENS_OTHERWISE = re.compile(r"\s*(?:otherwise|else|if not|in the (?:other|opposite) case)\b", re.IGNORECASE)
+_OPENS_OTHERWISE = regex(r"\s*(?:otherwise|else|if not|in the (?:other|opposite) case)\b", re.IGNORECASE)
 
 
 def supposition(claim: Judged) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ntdoc.evaluation.run import STOPS
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import taken_apart
@@ -28,21 +29,21 @@ from ntdoc.verification.in_numbers.taken import free as free_in
 from ntdoc.verification.in_numbers.taken import is_equation, is_of_numbers_alone
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 
-_OBJECT = re.compile(
+_OBJECT = regex(
     r"\b(?:equations?|(?:hyper)?planes?|boundar(?:y|ies)|spheres?|circles?|surfaces?|roots?\s+of|zeros?\s+of"
     r"|solutions?\s+(?:of|to)|conditions?(?:\s+for\s+[a-z ]{1,40})?|criteri(?:on|a)|orthogonality"
     r"|unit\s+vectors?|constraints?)"
     r"(?:\s+(?:is|are|has|have|means|with|that))?\s*,?\s*(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
-_CASES = re.compile(
+_CASES = regex(
     r"\b(?:cases?|distinguish\w*|stops?|stopp(?:ed|ing)|until|while|as\s+(?:soon|long)\s+as|once|repeat\w*|unless"
     r"|require[sd]?)\b",
     re.IGNORECASE,
 )
-_CASE = re.compile(r"\W*(?:if|when|whenever|without|in\s+case|suppose)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
-_FORMULA_CASE = re.compile(rf"\b(?:if|when|whenever|for|with|where|at)\s+{sentences.FORMULA}", re.IGNORECASE)
-_MADE_SO = re.compile(
+_CASE = regex(r"\W*(?:if|when|whenever|without|in\s+case|suppose)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_FORMULA_CASE = regex(rf"\b(?:if|when|whenever|for|with|where|at)\s+{sentences.FORMULA}", re.IGNORECASE)
+_MADE_SO = regex(
     r"\b(?:clip|bound|project|restrict|constrain|rescale|scale|normali[sz]e|shift|choose|tune|adjust)\w*\b[^.;:]{0,60}"
     r"\b(?:so|such)\s+that\s*(?:\$|\\\()\s*$",
     re.IGNORECASE,

@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document import sentences
@@ -23,27 +24,27 @@ from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free
 
 _F = sentences.FORMULA
-_CLAUSE = re.compile(
+_CLAUSE = regex(
     rf"\s*(?:\$|\\\))?((?:(?!\b(?:then|so|hence|thus|and\s+let|and\s+{_F})\b)(?:[^,.;:$\\]|{_F}))*)", re.IGNORECASE
 )
-_LET = re.compile(r"\b(?:let|suppose|assume|consider)\s+(?:that\s+)?(?:\$|\\\()?\s*$", re.IGNORECASE)
+_LET = regex(r"\b(?:let|suppose|assume|consider)\s+(?:that\s+)?(?:\$|\\\()?\s*$", re.IGNORECASE)
 _IS = r"(?:be|is|are|denotes?|represents?|contains?|collects?|stores?|holds?|means?|stands?\s+for|says?)"
-_DESCRIBES = re.compile(rf"\s*,?\s*(?:{_IS}|ha(?:s|ve|ving)|with)\b(?P<said>.*)", re.IGNORECASE | re.DOTALL)
-_ENTRIES = re.compile(rf"\s*(?:all\s+)?{said_ranges.ENTRIES}\s+(?:in\s+)?{_F}", re.IGNORECASE)
+_DESCRIBES = regex(rf"\s*,?\s*(?:{_IS}|ha(?:s|ve|ving)|with)\b(?P<said>.*)", re.IGNORECASE | re.DOTALL)
+_ENTRIES = regex(rf"\s*(?:all\s+)?{said_ranges.ENTRIES}\s+(?:in\s+)?{_F}", re.IGNORECASE)
 _OTHERS = "and|or|with|for|in|on|of|at|to|as|by|from|where|which|that|such|have|has|having|if|when|over|given"
-_OWN_VERB = re.compile(
+_OWN_VERB = regex(
     rf"\s*(?!(?:{_IS}|{_OTHERS})\b)(?P<said>(?:both\s+|all\s+)?[a-z]+(?<!ly)\s+.*)", re.IGNORECASE | re.DOTALL
 )
-_MADE_SO = re.compile(  # what is said of data between its declaration and the claim: *we standardize it*
+_MADE_SO = regex(  # what is said of data between its declaration and the claim: *we standardize it*
     r"\b(?:(?:pre-?)?normali[sz]|cent(?:er|re|ring)|standardi[sz]|whiten|re-?scal|scal(?:ed?|ing)\b|binari[sz]|unit\b"
     r"|one[- ]hot|(?:adds?|sums?|adding|summing)\s+(?:up\s+)?to|vanish|orthogonal|project(?:s|ed|ing)?\b"
     r"|subtract|enforc|construction\b|design\b|guarantee)\w*",
     re.IGNORECASE,
 )
-_THEN = re.compile(r"\b(?:then|so|hence|thus|therefore|clearly|always)\b", re.IGNORECASE)
-_DENIED = re.compile(r"\b(?:not|never|no|nor|neither|without|unless|if|when)\b|n't\b", re.IGNORECASE)
-_PRONOUN = re.compile(r"\s*(?:it|they|this|these|its|their|all|the)\b", re.IGNORECASE)
-_NEUTRAL = re.compile(  # words that say nothing of numbers, or that samples heed
+_THEN = regex(r"\b(?:then|so|hence|thus|therefore|clearly|always)\b", re.IGNORECASE)
+_DENIED = regex(r"\b(?:not|never|no|nor|neither|without|unless|if|when)\b|n't\b", re.IGNORECASE)
+_PRONOUN = regex(r"\s*(?:it|they|this|these|its|their|all|the)\b", re.IGNORECASE)
+_NEUTRAL = regex(  # words that say nothing of numbers, or that samples heed
     r"(?:an?|the|and|or|of|in|for|with|some|any|all|both|each|one|two|three|four|several|our|its|their|here|again|also|now"
     r"|as|vectors?|matri(?:x|ces)|tensors?|arrays?|numbers?|scalars?|reals?|variables?|elements?|inputs?|data|values?|entries"
     r"|given|fixed|arbitrary|parameters?|columns?|rows?|square|free|batch|sequences?|minibatch|observations?|examples?"

@@ -5,30 +5,31 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
 _VECTORS = (
     r"(?:vectors?|embeddings?|directions?|features?|representations?|keys?|quer(?:y|ies)|(?:in|out)puts?|columns?|rows?)"
 )
-_OF_UNITS = re.compile(
+_OF_UNITS = regex(
     r"(?<!only )(?<!just )\b(?:for|between)\s+(?:(?:two|any|all|both|such|an?|the|every|each)\s+)?"
     rf"(?:(?P<unit>unit)[\s-]+(?:length\s+|norm\s+)?{_VECTORS}(?:\s+(?P<vectors>{sentences.LISTED}))?"
     rf"|vectors?\s+(?:(?P<before>{sentences.LISTED})\s+)?of\s+(?P<length>unit\s+(?:length|norm)|(?:length|norm)\s+(?:one\b|\$?1\$?))"
     rf"|(?P<normalized>normali[sz]ed)\s+(?:{_VECTORS}\s+)?(?:(?P<names>{sentences.LISTED})|(?<=vectors\s)))",
     re.IGNORECASE,
 )
-_OPENS = re.compile(  # *for a unit key `k` the new value replaces the old one when `\\beta = 1`*
+_OPENS = regex(  # *for a unit key `k` the new value replaces the old one when `\\beta = 1`*
     r"\W*(?:for|with|given|under|between)\s+(?:(?!not\b|only\b)[a-z]+\s+){0,2}?(unit|normali[sz]ed)"
     rf"[\s-]+(?:length\s+|norm\s+)?{_VECTORS}\b",
     re.IGNORECASE,
 )
-_TURNS_AWAY = re.compile(
+_TURNS_AWAY = regex(
     r";|\b(?:but|while|whereas|otherwise|in\s+general|generally|any|all|every|each|others?|always|instead|rather|however|and\s+for)\b",
     re.IGNORECASE,
 )
-_RELATION = re.compile(r"[=<>]|\\(?:leq?|geq?|neq?|in)(?![a-z])")
-_TURNS = re.compile(
+_RELATION = regex(r"[=<>]|\\(?:leq?|geq?|neq?|in)(?![a-z])")
+_TURNS = regex(
     r";|:(?!\s*\Z)|\b(?:but|while|whereas|otherwise|in\s+general|generally|any|all|every|each|other|others|always|for|instead|rather|if"
     r"|not|as|rows|columns|when|where)\b",
     re.IGNORECASE,

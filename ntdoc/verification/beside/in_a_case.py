@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.verification.words import is_premise
 
-_SAID_BEHIND = re.compile(
+_SAID_BEHIND = regex(
     rf"{sentences.FORMULA}\s*,?\s*then\b"
     rf"|^\s*\$[^$=]*=[^$]*\$(?:\s+(?:for|at)\s+(?:all|any|every|each)\s+(?:[a-z]+\s+)?{sentences.FORMULA})?\s*,"
 )
-_CASE = re.compile(  # *with all weights zero, `x = 0` and `E = y^2`*, *without the bias, `y = W x`*
+_CASE = regex(  # *with all weights zero, `x = 0` and `E = y^2`*, *without the bias, `y = W x`*
     r"^\W*(?:(?:and|but|so|then|now|in\s+particular,?)\s+)?(?:without\s+(?:the|any)\s+[a-z][^$\\,]*"
     r"|(?:with|for|if|when|once|whenever|where|initially|in\s+the\s+beginning|at\s+(?:first|the\s+(?:start|beginning)))\s+"
     r"(?!(?:any|every|each)\b)[^$\\,]*\b(?:zeros?|(?:is|are|all|to)\s+(?:ones?|[01])|constant|uniform|equal|identical|vanish\w*|removed|dropped"

@@ -6,12 +6,13 @@ import re
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
 
 _NAME = r"(?:\$\s*\\?[a-z]+\s*\$|[a-z-]+)(?:\s+(?:functions?|operations?|operator))?"
-_SATISFIES = re.compile(  # and not *such that the softmax satisfies*
+_SATISFIES = regex(  # and not *such that the softmax satisfies*
     r"(?:^|[,;:$]|\b(?:then|thus|hence|and|also|moreover|indeed|now|so)\b|\\end\s*\{[a-z]+\*?\}|\\\]|\*\*|\})\s*"
     r"(?:(?:the|this)\s+(?:functions?\s+|(?!of\b)[a-z-]+\s+)?)?"
     rf"(?P<subject>{_NAME}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:the\s+)?{_NAME})*(?:\s+{sentences.FORMULA})?)"
@@ -19,7 +20,7 @@ _SATISFIES = re.compile(  # and not *such that the softmax satisfies*
     rf"(?:,?\s+for\s+(?:(?:all|any|every|each)\s+)?(?:[a-z]+\s+)?{sentences.LISTED})?[\s,:]*(?:\$\$?|\\[(\[]|\\begin\s*\{{[a-z]+\*?\}})?\s*$",
     re.IGNORECASE,
 )
-_SUPPOSES = re.compile(r"\b(?:suppose|assume|if|when|whenever|such|where|provided|unless|that)\b", re.IGNORECASE)
+_SUPPOSES = regex(r"\b(?:suppose|assume|if|when|whenever|such|where|provided|unless|that)\b", re.IGNORECASE)
 _SHORTEST = 3  # of a name that a word begins with, as *determinant* with `det`
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 
-_LETTER = re.compile(r"[A-Za-z]+(?:_(?:\w|\{\w+\}))?'*")
-_PUT = re.compile(r"[$\\(\s]*(?P<names>[^$=<>]*?)\s*(?:\\in(?![a-z])|\\colon|:)")
+_LETTER = regex(r"[A-Za-z]+(?:_(?:\w|\{\w+\}))?'*")
+_PUT = regex(r"[$\\(\s]*(?P<names>[^$=<>]*?)\s*(?:\\in(?![a-z])|\\colon|:)")
 
 
 def letters(formulas: str) -> frozenset[str]:

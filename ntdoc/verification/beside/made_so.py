@@ -12,6 +12,7 @@ from functools import partial
 import numpy as np
 
 from ntdoc.operations.array import NamedArray
+from ntdoc.regex import regex
 from ntdoc.report import Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import sentences
@@ -26,10 +27,10 @@ from ntdoc.verification.sizes.stated_sizes import verdict
 
 _Made = Callable[[np.ndarray, tuple[int, ...]], np.ndarray]
 
-_LOGARITHMS = re.compile(r"\blog(?:arithmic)?[-\s]+probabilities\b", re.IGNORECASE)
-_PROBABILITIES = re.compile(r"\bprobabilities\b", re.IGNORECASE)
-_NORMALIZED = re.compile(r"(?:be|is|are|which\s+are|which\s+is)?\s*(?:all|both|each)?\s*normali[sz]ed", re.IGNORECASE)
-_CENTRED = re.compile(r"cent(?:ered|red)", re.IGNORECASE)
+_LOGARITHMS = regex(r"\blog(?:arithmic)?[-\s]+probabilities\b", re.IGNORECASE)
+_PROBABILITIES = regex(r"\bprobabilities\b", re.IGNORECASE)
+_NORMALIZED = regex(r"(?:be|is|are|which\s+are|which\s+is)?\s*(?:all|both|each)?\s*normali[sz]ed", re.IGNORECASE)
+_CENTRED = regex(r"cent(?:ered|red)", re.IGNORECASE)
 _SMALL = 1e-3
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
 
 _F = sentences.FORMULA
-_PLAIN = re.compile(  # words that say nothing of what numbers are
+_PLAIN = regex(  # words that say nothing of what numbers are
     r"(?:an?|the|our|its|their|this|these|each|every|any|some|two|three|both|all|given|new|old|other|same|first|second|next|last|current|previous"
     r"|real|random|free|fixed|small|large|single|whole|full|simple|final|initial|hidden|raw|dense|inner|outer|upper|lower|left|right|learnable|trainable"
     r"|trained|and|or|of|in|for|with|that|where|if|when|then|on|at|to|by|from"
@@ -27,14 +28,14 @@ _PLAIN = re.compile(  # words that say nothing of what numbers are
     re.IGNORECASE,
 )
 _OF = r"(?:of|at|in|for|to|by|on|from|with|over|between|than|per|and|or|that|which|is|are|has|have)"
-_CALLED = re.compile(
+_CALLED = regex(
     rf"(?:^|[,;:.]|\band\b|\bthat\b)\s*(?:[A-Za-z][a-z]*(?:\s+[a-z-]+){{0,4}},\s+)?(?P<noun>(?:the|an?|our|its|this)\s+(?:(?!{_OF}\b)[a-z-]+\s+){{1,4}})"
     rf"(?P<names>{sentences.LISTED})(?P<more>(?:\s+(?:of|to|for|with|in|on|from|and)\s+(?:[a-z-]+\s+){{0,4}}(?:{sentences.LISTED})?)*)"
     r"\s*,?\s*(?:also\s+|both\s+|then\s+)?(?:has|have|makes?|leaves?|turns?|undo(?:es)?|inverts?|fulfil(?:s|ls)?|is|are|keeps?|gives?\s+back|recovers?|reproduces?"
     r"|preserves?|satisf(?:y|ies)|sends?|maps?|fixes|returns?|outputs?)\b[^.;]*$",
     re.IGNORECASE | re.DOTALL,
 )
-_ONE_THAT = re.compile(  # *the model interpolates*, *an interpolating model has*, of no letter
+_ONE_THAT = regex(  # *the model interpolates*, *an interpolating model has*, of no letter
     r"(?:^|[,;:.]|\bdata\b|\bhere\b)\s*(?:the|an?|our|its|this)\s+(?:[a-z-]+\s+){1,3}?"
     r"(?:(?:has|have)|(?!(?:is|are|be|of|in|for|by|to|with|has|was|equals?|gives?|yields?|becomes?|and|or|that|which|then)\b)[a-z]+s"
     r"(?:\s+[a-z]+){0,3},)\s+(?:\$|\\\()?\s*$",

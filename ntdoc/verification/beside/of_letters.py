@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 
-_FOR_ALL = re.compile(
+_FOR_ALL = regex(
     r"\s*(?:\$|\\\))?\s*,?\s*for\s+(?:all|any|every|each)\s+(?:real\s+)?(?:numbers?\s+)?"
     r"(?:\$|\\\()\s*\\?[a-z]+\s*(?:\$|\\\))\s*(?:[.,;:]|\Z)",
     re.IGNORECASE,

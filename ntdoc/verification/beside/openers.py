@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside import for_unit_vectors
@@ -64,18 +65,18 @@ _LINKS = (
     r"(?:(?:and|but|so|then|now|however|hence|thus|here|indeed|also|moreover|that\s+is|in\s+particular"
     r"|note\s+that)\b\W{0,4}){0,3}"
 )
-_OPENS = re.compile(
+_OPENS = regex(
     rf"(?:^|[,;:]\s|\b(?:and|but|that)\s)\W{{0,6}}{_LINKS}"
     rf"(?P<case>{_CONDITION}|{_OF_SUCH}|{_WHERE}|{_ROUGHLY}|{_WISHED})[^$\\,;:]*",
     re.IGNORECASE,
 )
-_ASSUMES = re.compile(
+_ASSUMES = regex(
     r"\W*(?:(?:now|let\s+us|we|for\s+(?:simplicity|now|the\s+moment),?|again)\s+)*(?P<case>(?:assume|suppose|imagine|pretend)\b"
     rf"(?!\s+nothing)[^$\\]*|consider\s+(?:{_ADJECTIVE}|identical|equal|uniform)\b[^$\\]*)\Z",
     re.IGNORECASE,
 )
-_RELATION = re.compile(r"[=<>]|\\(?:leq?|geq?|neq?|approx|sim|to)(?![a-z])")
-_CONCLUDES = re.compile(
+_RELATION = regex(r"[=<>]|\\(?:leq?|geq?|neq?|approx|sim|to)(?![a-z])")
+_CONCLUDES = regex(
     r"\W*(?:and\s+)?(?:(?:we|it|they)\s+then|then|thus|hence|so|therefore|consequently|in\s+(?:this|that|such\s+a)\s+case"
     r"|it\s+follows|this\s+(?:gives|means|implies|yields)|under\s+(?:this|that|these))\b",
     re.IGNORECASE,

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import OPERATIONS
+from ntdoc.regex import regex
 from ntdoc.report import WRONG, Kind
 from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.document import sentences
@@ -22,7 +23,7 @@ from ntdoc.syntax.symbols import GREEK
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.verdicts import Verdict
 
-_USUAL = re.compile(r"\b(?:sigmoids?|sigmoidal|logistic)\b", re.IGNORECASE)
+_USUAL = regex(r"\b(?:sigmoids?|sigmoidal|logistic)\b", re.IGNORECASE)
 _OTHER = (  # what else is called so
     r"(?:(?:[a-z-]+\s+){0,2}(?:softmax|soft-max|relu|rectifier|rectified\s+linear|hyperbolic\s+tangent|tanh|step|sign|gelu"
     r"|standard\s+deviation|deviation|activation|non-?linearit(?:y|ies)|identity|permutation|singular\s+values?|spectr\w+)"
@@ -32,7 +33,7 @@ _KIND = r"(?:\s+(?:function|layer|unit|operation|map))"
 _THE = r"(?:the|an?|some|any|its|our)\s+"
 _VERB = r"(?:is|be|are|denotes?|stands\s+for|means?|gives?|returns?|for)\s+(?:again\s+|always\s+|here\s+|just\s+)?"
 _WRITTEN = r"(?:is\s+|are\s+|be\s+)?(?:(?:written|denoted|called|abbreviated)\s+)?(?:as\s+|by\s+)?"
-_DEGREES = re.compile(r"\bin\s+degrees\b", re.IGNORECASE)
+_DEGREES = regex(r"\bin\s+degrees\b", re.IGNORECASE)
 _OF_ANGLES = frozenset({"sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "arctan2"})
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.report import Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
@@ -21,8 +22,8 @@ _NOTATION = (
     r"in\s+(?:the\s+)?(?:(?:usual|ordinary|common|standard|plain|classical|conventional|traditional)\s+)?"
     r"(?:matrix|vector|matrix[-–\s]+vector|linear[-\s]algebra)\s+(?:notation|form|terms)\b"
 )
-_BEFORE = re.compile(rf"\b{_NOTATION}", re.IGNORECASE)
-_BEHIND = re.compile(rf"\s*(?:\$|\\\)),?\s+(?:\(?written\s+)?{_NOTATION}", re.IGNORECASE)
+_BEFORE = regex(rf"\b{_NOTATION}", re.IGNORECASE)
+_BEHIND = regex(rf"\s*(?:\$|\\\)),?\s+(?:\(?written\s+)?{_NOTATION}", re.IGNORECASE)
 _CODES = ("NT202", "NT203", "NT204", "NT205", "NT206", "NT301")  # not of names that nothing declares
 
 

@@ -7,22 +7,23 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
 _FAR = 800  # characters that are looked through before a constraint
 _OF_ENDS = ("initial", "boundary", "starting", "start", "terminal", "final", "end")  # conditions that give values
 _GIVEN = "".join(rf"(?<!\b{word}\s)" for word in _OF_ENDS)
-_SUBJECT = re.compile(
+_SUBJECT = regex(
     r"\b(?:subject\s+to|s\.\s?t\.|under\s+the(?=\s+(?:(?:following|two|three)\s+)?(?:constraints?|restrictions?)\b)"
     r"|(?:fixed|determined|given|found|chosen)\s+by(?=\s+the\s+(?:constraints?|restrictions?)\b)"
     rf"|{_GIVEN}(?:conditions?|constraints?|restrictions?|requirements?|slackness|feasibility|stationarity)\s+"
     r"(?:is|are|reads?|demands?|requires?|asks?|says?|states?|means?)\b)",
     re.IGNORECASE,
 )
-_OPENS = re.compile(r"\$\$|\\\[|\\begin\s*\{(?:align|equation|gather|multline|eqnarray|flalign|alignat)[a-z]*\*?\}")
-_CLOSES = re.compile(r"\$\$|\\\]|\\end\s*\{(?:align|equation|gather|multline|eqnarray|flalign|alignat)[a-z]*\*?\}")
-_LINKS = re.compile(  # all that stands between the constraints
+_OPENS = regex(r"\$\$|\\\[|\\begin\s*\{(?:align|equation|gather|multline|eqnarray|flalign|alignat)[a-z]*\*?\}")
+_CLOSES = regex(r"\$\$|\\\]|\\end\s*\{(?:align|equation|gather|multline|eqnarray|flalign|alignat)[a-z]*\*?\}")
+_LINKS = regex(  # all that stands between the constraints
     r"(?:\s*(?:the\s+)?(?:(?:following|two|three)\s+)?(?:constraints?|conditions?|restrictions?))?(?:\s+that)?"
     r"(?:[\s,;:~]|\\[ ,;:!]|\band\b|\balso\b|\bboth\b|\bfor\s+(?:all|every|each|any)\b)*(?:\$|\\\()?\s*",
     re.IGNORECASE,

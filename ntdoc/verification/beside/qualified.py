@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_of_lengths, said_ranges
 from ntdoc.source import Span
@@ -35,26 +36,26 @@ PROPERTY = (  # what samples are not, if only the words say it
     r"|(?:convex|attention|mixture|mixing|sampling)\s+weights|probabilities|(?:on|in)\s+the\s+(?:unit\s+|probability\s+)?simplex"
     r"|convex|concave|(?:in|equi)variant|Lipschitz|contractive|subadditive|superadditive)\b"
 )
-_ANY_SUCH = re.compile(rf"\b(?:any|arbitrary)\s+(?=(?:[a-z-]+\s+)?{PROPERTY})|{PROPERTY}", re.IGNORECASE)
-_NAMED = re.compile(PROPERTY, re.IGNORECASE)
-_MADE_SO = re.compile(
+_ANY_SUCH = regex(rf"\b(?:any|arbitrary)\s+(?=(?:[a-z-]+\s+)?{PROPERTY})|{PROPERTY}", re.IGNORECASE)
+_NAMED = regex(PROPERTY, re.IGNORECASE)
+_MADE_SO = regex(
     r"\bcent(?:er|r)ing\b|\b(?:mean|average|sum)s?\b(?:[^.;:$]|\$[^$]*\$)*?\b(?:vanish(?:es)?|(?:is|are|be)\s+(?:zero|\$?0))",
     re.IGNORECASE,
 )
-_ASSUMES = re.compile(r"\b(?:suppos|assum)\w*\b", re.IGNORECASE)
-_PROPERTY_BEFORE = re.compile(  # "an orthogonal matrix `Q`", and not "invariant when a constant `k` is added"
+_ASSUMES = regex(r"\b(?:suppos|assum)\w*\b", re.IGNORECASE)
+_PROPERTY_BEFORE = regex(  # "an orthogonal matrix `Q`", and not "invariant when a constant `k` is added"
     rf"({PROPERTY})"
     r"(?:\s+(?!(?:that|which|when|whenever|where|if|for|under|in|to|by|with|on|at|as|since|because|but|then|is|are)\b)[a-z]+){0,3}"
     r"\s*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_PROPERTY_AFTER = re.compile(  # "`P` and `Q` be orthogonal", and not "for every `H` the Hessian is positive definite"
+_PROPERTY_AFTER = regex(  # "`P` and `Q` be orthogonal", and not "for every `H` the Hessian is positive definite"
     r"(?:\$|\\\)|,|and\b|or\b|\s|\$[^$]*\$)*"
     r"(?:be|is|are|being|with|whose|of which|has|have|having|(?:that|which) (?:is|are|has|have))\b"
     rf"[^.;:]{{0,60}}?({PROPERTY})",
     re.IGNORECASE,
 )
-_NO_SUBJECT = re.compile(  # "the Hessian in `A` is diagonal" says nothing of `A`
+_NO_SUBJECT = regex(  # "the Hessian in `A` is diagonal" says nothing of `A`
     r"\b(?:in|by|to|at|over|on|from|for)\s+(?:\$|\\\()?$", re.IGNORECASE
 )
 _NAME = r"(?:\$|\\\()[^$=<>\\]{1,12}(?:\$|\\\))"
@@ -64,18 +65,18 @@ _IT_IS = (  # *the squared distance is*, *it becomes*
     r"(?:,?\s+(?:(?:the|its|their|this|that)\s+(?:(?!is\b|are\b|when\b|if\b|where\b|for\b|with\b)[a-z-]+\s+){1,5}?|(?:it|this|that)\s+)"
     r"(?:is|are|equals?|becomes?|reads?|has|satisf(?:y|ies)|(?:reduces|simplifies|comes)\s+to)(?:\s+(?:then|just|simply|also))?)?"
 )
-_OF_SUCH = re.compile(  # "for unit vectors, `A = B`"
+_OF_SUCH = regex(  # "for unit vectors, `A = B`"
     rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{_F}\s+and\s+)?"
     rf"(?:[a-z]+\s+){{0,2}}?({PROPERTY}|\b(?:unit|normali[sz]ed)\b)"
     rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED}){_WE_HAVE}{_IT_IS}[\s,:]*(?:\$+|\\[(\[])?\s*$"
     rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({PROPERTY})[^.;:]{{0,60}}?[\s,:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
-_IN_CASE = re.compile(  # "in one dimension it is", "in the scalar case"
+_IN_CASE = regex(  # "in one dimension it is", "in the scalar case"
     r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*(In\s+(?:one\s+dimension|1-?D"
     r"|the\s+(?!(?:general|usual|worst|above|former|latter|last|first|second|following)\b)[\w-]+\s+case))\b"
 )
-_IN_FORMULAS = re.compile(  # *in the special case where they are equal, say `a = 1`*
+_IN_FORMULAS = regex(  # *in the special case where they are equal, say `a = 1`*
     r"\s+(?:where|when|that|in\s+which|of)\b[^.;]*?(?:\$[^$=]+=[^$]+\$|\\\((?:(?!\\\)).)+=(?:(?!\\\)).)+\\\))"
 )
 _BEGIN = r"\s*(?:\$|\\\))?\s*,?\s*"
@@ -91,11 +92,11 @@ _ALONE = (
     rf"(?P<said>(?:[a-z]+ly\s+)?(?!{_PLAIN}\b)[a-z-]+(?:\s+and\s+(?!{_PLAIN}\b)[a-z-]+)?)"
     r"(?=\s*(?:[.,;:)]|$)|\s+(?:with|that|so|along)\b)"
 )
-_BE_SO = re.compile(rf"{_BEGIN}{_BE}{_ALONE}", re.IGNORECASE)  # *be sparse*
-_IS_SO = re.compile(rf"{_BEGIN}(?:is|are)\s+(?:(?:both|all|also)\s+)*{_ALONE}", re.IGNORECASE)  # *suppose `x` is so*
+_BE_SO = regex(rf"{_BEGIN}{_BE}{_ALONE}", re.IGNORECASE)  # *be sparse*
+_IS_SO = regex(rf"{_BEGIN}(?:is|are)\s+(?:(?:both|all|also)\s+)*{_ALONE}", re.IGNORECASE)  # *suppose `x` is so*
 _OTHERS = r"(distinct|different|unequal)"
-_APART = re.compile(rf"\b{_OTHERS}\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE)
-_BE_APART = re.compile(
+_APART = regex(rf"\b{_OTHERS}\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE)
+_BE_APART = regex(
     rf"{_BEGIN}(?:[^.;$]|{_F})*?\b(?:be|are)\s+(?:(?!of\b)[a-z-]+\s+){{0,2}}{_OTHERS}\b", re.IGNORECASE
 )
 _MEASURE = (
@@ -106,7 +107,7 @@ _MEASURE = (
 _ENTRY = r"(?:entr(?:y|ies)|components?|elements?|coordinates?|rows?|columns?|ones|zeros)"
 _HAS = rf"(?:has|have|having|with|of(?=\s+{_MEASURE}\b)|whose|of\s+which)\s+"
 _HEEDED = rf"(?:{said_of_lengths.UNIT_LENGTH}|(?:strictly\s+)?(?:positive|negative)\b|non-?negative\b)"
-_WITH = re.compile(  # *have norm `2`*, *be a vector of length at most `1`*, *with exactly `k` ones*
+_WITH = regex(  # *have norm `2`*, *be a vector of length at most `1`*, *with exactly `k` ones*
     rf"{_BEGIN}(?P<said>(?:{_BE}(?:an?\s+|the\s+|two\s+|some\s+)?(?:(?!{_HAS})[a-z-]+\s+){{0,3}})?"
     rf"{_HAS}(?!{_HEEDED})(?:(?!{_HAS})(?:[a-z-]+|{_F}|\d+)\s+){{0,4}}?"
     rf"(?:{_MEASURE}\b(?!\s+(?:\$|\\\()[^$]*=)|(?:equal|identical|constant|the\s+same|at\s+most|at\s+least|exactly|only|few)"
@@ -116,20 +117,20 @@ _WITH = re.compile(  # *have norm `2`*, *be a vector of length at most `1`*, *wi
     r"(?!\s+(?:for|per)\b))",
     re.IGNORECASE,
 )
-_VERB = re.compile(  # *let `x, y ∈ …` agree in all entries but one*
+_VERB = regex(  # *let `x, y ∈ …` agree in all entries but one*
     rf"{_BEGIN}(?P<said>(?:(?:both|all)\s+)?(?:agree|differ|sum|add\s+up|satisfy|commute|vanish|coincide|lie|point|share)\b)",
     re.IGNORECASE,
 )
-_LET = re.compile(
+_LET = regex(
     r"(?:^|[\s(])(?:let|suppose|assume|and|for|with|where|given|that|consider|take)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_OPEN = re.compile(
+_OPEN = regex(
     rf"\b(?:positive|non-?zero|finite)\s+{_MEASURE}\b|\bfull\s+(?:(?:row|column)\s+)?rank\b|\ban\s+inverse\b",
     re.IGNORECASE,
 )
-_SUPPOSES = re.compile(r"\b(?:suppose|assume)\b[^.;:]*$", re.IGNORECASE)
-_GOES_ON = re.compile(rf"(?:(?!\s+(?:and|so|with)\b)(?:[^.,;:$]|{_F})){{0,60}}")
-_DENIES = re.compile(r"\b(?:not|no\s+longer|never|need\s+not|nor)\b|n't\b", re.IGNORECASE)
+_SUPPOSES = regex(r"\b(?:suppose|assume)\b[^.;:]*$", re.IGNORECASE)
+_GOES_ON = regex(rf"(?:(?!\s+(?:and|so|with)\b)(?:[^.,;:$]|{_F})){{0,60}}")
+_DENIES = regex(r"\b(?:not|no\s+longer|never|need\s+not|nor)\b|n't\b", re.IGNORECASE)
 
 
 def is_under_property(span: Span) -> bool:

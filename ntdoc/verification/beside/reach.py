@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said.said_conditions import is_only_case
@@ -12,10 +13,10 @@ from ntdoc.verification.beside import behind
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.words import are_supposed_together
 
-_ASSUMPTION = re.compile(r"\b(?:assumption|hypothesis|condition)s?\b", re.IGNORECASE)
+_ASSUMPTION = regex(r"\b(?:assumption|hypothesis|condition)s?\b", re.IGNORECASE)
 
-_IN_GENERAL = re.compile(rf"\b(?:{phrases.OF_ALL_CASES})\b", re.IGNORECASE)
-_FOR_ANY = re.compile(  # and not "for any `x` with"
+_IN_GENERAL = regex(rf"\b(?:{phrases.OF_ALL_CASES})\b", re.IGNORECASE)
+_FOR_ANY = regex(  # and not "for any `x` with"
     rf"\bfor\s+(?:any|every|all|each)\s+(?:other\s+)?{sentences.LISTED}"
     r"(?=\s*(?:,|we\b|it\b|one\b|the\b|this\b|there\b|\$|$))",
     re.IGNORECASE,

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
-_SUPPOSES = re.compile(
+_SUPPOSES = regex(
     r"\b(?:suppos(?:e|ing)|assum(?:e|ing)|imagine)\b(?:[^.;:$]|\$[^$]*\$)*?"
     r"\b(?:there\s+(?:were|was|existed)|(?:were|had)\b|(?:on|to)\s+the\s+contrary|otherwise|contradiction|(?:is|are|does|do)\s+not\b|not\b|n't\b)"
     r"|\b(?:suppose|assume)\s+(?:that\s+)?there\s+(?:is|are|exists?)\s+(?:such|an?\s+such|some\s+such)\b"
     r"|\bif\s+there\s+were\b|\b(?:by|for|towards?)\s+(?:a\s+)?contradiction\b|\bwere\s+there\b",
     re.IGNORECASE,
 )
-_CONTRADICTS = re.compile(
+_CONTRADICTS = regex(
     r"\b(?:contradict(?:s|ion|ory|ing)?|absurd|(?:is|are)\s+impossible|cannot\s+(?:both\s+)?(?:be|hold)|inconsistent)\b",
     re.IGNORECASE,
 )

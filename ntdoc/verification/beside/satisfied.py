@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
@@ -15,7 +16,7 @@ from ntdoc.verification.beside.of_letters import is_of_letters_alone
 from ntdoc.verification.in_numbers.taken import free, has_solution, is_equation
 
 _ALL = r"(?:all|each|every|any|our|such)"
-_SATISFIES = re.compile(  # *the mean satisfies the normal equations*, right before a formula
+_SATISFIES = regex(  # *the mean satisfies the normal equations*, right before a formula
     r"^\W*(?:(?:then|thus|hence|now|clearly|indeed|of course|moreover|so)\b[\s,]*)?"
     rf"(?:(?:the|this|these|both|its|their|(?P<all>{_ALL}))(?:\s+[\w-]+){{1,3}}|it|they|\$[^$=]{{1,30}}\$)"
     r"\s+(?:also\s+|then\s+|thus\s+|both\s+)?"

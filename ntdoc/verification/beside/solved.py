@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.source import Span
 from ntdoc.verification.words import goes_on, led_in
 
-_SOLVED = re.compile(  # *the normal equations are*
+_SOLVED = regex(  # *the normal equations are*
     r"\b(?:solves?|solving|equations?\s+(?:is|are|reads?|becomes?))[\s:]*"
     rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$+|\\[\[(]|\\begin\s*\{{[a-z]+\*?\}})\s*$",
     re.IGNORECASE,
@@ -16,24 +17,24 @@ _SOLVED = re.compile(  # *the normal equations are*
 _PLACES = (
     r"(?:minim\w+|optim\w+|maxim\w+|(?:stationary|critical|saddle|fixed)\s+points?|convergence|equilibri\w+)\b"
 )
-_AT_OPTIMUM = re.compile(
+_AT_OPTIMUM = regex(
     rf"\bat\s+(?:(?:the|an?|its|any|every|each|such an?)\s+(?:\w+\s+)?)?{_PLACES}"
     r"|\b(?:first[- ]order|KKT|optimality|stationarity)\s+conditions?\s+(?:is|are|reads?|says?|becomes?)\s*:?\s*"
     r"(?:\$|\\[(\[]|\\begin\b)"
     r"|\b(?:has|have|is|are)\s+converged\b|\bat\s+the\s+solution\b",
     re.IGNORECASE,
 )
-_AT_OPTIMUM_BEHIND = re.compile(  # right behind the formula: no other clause stands between
+_AT_OPTIMUM_BEHIND = regex(  # right behind the formula: no other clause stands between
     rf"\W*(?:(?:is\s+true|must\s+hold|holds?)\s+)?(?:{_AT_OPTIMUM.pattern}"
     r"|for\s+(?:the|an?|its|any|every|each)\s+(?:[a-z-]+\s+){0,2}(?:minimi[sz]ers?|maximi[sz]ers?|optimum|solutions?)\b)",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(  # *At the minimum the gradient is zero. That is, …*
+_GOES_ON = regex(  # *At the minimum the gradient is zero. That is, …*
     r"\W*(?:and\s+)?(?:that\s+is(?:\s+to\s+say)?|that\s+means|this\s+means|in\s+other\s+words|i\.e|equivalently|hence|thus"
     r"|therefore|consequently|so|then|there|(?:it|this|which)\s+(?:reads?|says|becomes|amounts\s+to))\b",
     re.IGNORECASE,
 )
-_DISPLAY_ENDS = re.compile(r"(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*\n\s*(?=[a-z])")  # and the sentence goes on
+_DISPLAY_ENDS = regex(r"(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*\n\s*(?=[a-z])")  # and the sentence goes on
 
 
 def is_solved(span: Span) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 
-_SUBJECT = re.compile(  # a noun with what restricts it, or an adjective before it
+_SUBJECT = regex(  # a noun with what restricts it, or an adjective before it
     r"\W*(?:(?:and|but|so|hence|then|thus),?\s+)?(?:(?:for|of|in|at|on)\s+)?"
     r"(?:(?P<article>an?|any|every|each|all|the|those|some)\s+)?"
     r"(?:(?P<kind>(?!(?:single|given|fixed|new|other|typical|random|such)\b)[a-z-]+)\s+)?(?P<noun>(?!(?:who|that|which|whose|with|without)\b)[a-z]{3,})\s+"
@@ -15,22 +16,22 @@ _SUBJECT = re.compile(  # a noun with what restricts it, or an adjective before 
     r"|(?:has|have|is|are|gets?)\b)[^$]*$",
     re.IGNORECASE,
 )
-_APPOSED = re.compile(  # *a page without links, `d = 0`, is called …*; *nodes of degree one, `d = 1`, have …*
+_APPOSED = regex(  # *a page without links, `d = 0`, is called …*; *nodes of degree one, `d = 1`, have …*
     r"\W*(?:(?:and|but|so),?\s+)?(?:(?:an?|any|some)\s|[a-z]+s\s+(?:of|with|without|that|who|in|on|outside|inside)\s)"
     r"(?:(?!\b(?:we|then|so|hence|thus|let|if|when|it\s+[a-z]+)\b)[^$.;:])*,\s*$",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(
+_GOES_ON = regex(
     r"\s*,\s+(?!(?:and|or|so|which|where|with|for|but|then|hence|thus|while|since|because|as|that|we|it|this|the|an?|if"
     r"|when|i\.e)\b)[a-z]+"
 )
-_TERM = re.compile(r"\s*(?:is|are)\s+(?:called|known|said|named)\b")
-_WITH = re.compile(r"\b(?:with|where|for\s+which|such\s+that)\s*$", re.IGNORECASE)
-_COMMENT = re.compile(r"<!--.*?-->|(?<!\\)%[^\n]*", re.DOTALL)
-_DISPLAY = re.compile(r".*(?:\\end\s*\{\w+\*?\}|\\\]|\$\$)(?=\s*[A-Z])", re.DOTALL)  # before the sentence
-_OPENS = re.compile(r"\s*(?:\$|\\\()\s*$")
-_CLOSES = re.compile(r"^\s*(?:\$|\\\))")
-_FORMULA = re.compile(rf"{sentences.FORMULA}(?=\s*[,;])")  # behind it another clause begins
+_TERM = regex(r"\s*(?:is|are)\s+(?:called|known|said|named)\b")
+_WITH = regex(r"\b(?:with|where|for\s+which|such\s+that)\s*$", re.IGNORECASE)
+_COMMENT = regex(r"<!--.*?-->|(?<!\\)%[^\n]*", re.DOTALL)
+_DISPLAY = regex(r".*(?:\\end\s*\{\w+\*?\}|\\\]|\$\$)(?=\s*[A-Z])", re.DOTALL)  # before the sentence
+_OPENS = regex(r"\s*(?:\$|\\\()\s*$")
+_CLOSES = regex(r"^\s*(?:\$|\\\))")
+_FORMULA = regex(rf"{sentences.FORMULA}(?=\s*[,;])")  # behind it another clause begins
 _SHORTEST = 3  # letters that a noun shares with the name of an axis
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
@@ -26,38 +27,38 @@ _CHOSEN = (  # by the authors
     r"|(?:is|are|was|were|be|been)\s+(?:(?:always|then|again|also)\s+)?(?:kept|fixed|held|chosen|set|tuned)|in\s+(?:all|our|most|both)\s+(?:[a-z]+\s+)?"
     r"(?:models?|experiments?|runs?|settings?|configurations?|networks?|layers?)|throughout|by\s+default|target(?:s|ed)?|budget"
 )
-_STATES = re.compile(rf"\b(?:{_FOUND}|{_CHOSEN})(?!\w)", re.IGNORECASE)
-_CONCLUDES = re.compile(
+_STATES = regex(rf"\b(?:{_FOUND}|{_CHOSEN})(?!\w)", re.IGNORECASE)
+_CONCLUDES = regex(
     r"\b(?:then|hence|thus|therefore|so|consequently|follows?|whence|we\s+(?:have|get|obtain|conclude|see\s+that)|one\s+has|clearly"
     r"|obviously|because|since|gives?|yields?|implies|imply|shows?|proves?|equivalently)\b",
     re.IGNORECASE,
 )
-_OF_ALL = re.compile(
+_OF_ALL = regex(
     r"\b(?:for\s+(?:all|any|every|each)|always|never|whatever|whichever|regardless|(?:any|every|each)\s+(?!(?:\$|\\\()?\s*\d)|arbitrary"
     r"|in\s+general|generally"
     r"|all\s+(?!(?:our|the|of\s+our|of\s+the|models?|experiments?|runs?|settings?|configurations?|networks?|layers?)\b))",
     re.IGNORECASE,
 )
-_ALL_OF_OURS = re.compile(  # *we always use*, *for all our models*
+_ALL_OF_OURS = regex(  # *we always use*, *for all our models*
     r"\b(?:we|they)\s+always\b|\b(?:for|in|across|over)\s+(?:all|each|every|any)\s+(?:(?:of\s+)?(?:our|the|these)\s+)?(?:[a-z]+\s+)?"
     r"(?:models?|experiments?|runs?|settings?|configurations?|networks?|layers?|sizes|seeds)\b",
     re.IGNORECASE,
 )
-_FOR_ALL = re.compile(
+_FOR_ALL = regex(
     r"\b(?:for\s+(?:all|any|every|each)|always|whatever|whichever|regardless|in\s+general)\b", re.IGNORECASE
 )
-_ANY = re.compile(rf"{_FOR_ALL.pattern}|\b(?:any|every|each|arbitrary)\b", re.IGNORECASE)
-_AT = re.compile(  # *at `\\eta \\lambda = 0.01` they halve*, *it vanishes at `\\|x\\| = 1`*, *taking `a b = 2`, …*
+_ANY = regex(rf"{_FOR_ALL.pattern}|\b(?:any|every|each|arbitrary)\b", re.IGNORECASE)
+_AT = regex(  # *at `\\eta \\lambda = 0.01` they halve*, *it vanishes at `\\|x\\| = 1`*, *taking `a b = 2`, …*
     r"\b(?:at|taking|fixing|choosing|setting|keeping|holding|(?:we|let\s+us)\s+(?:take|fix|choose|set|keep|hold))"
     r"(?:\s+(?:an?|the)\s+(?:[a-z-]+\s+){1,5}of)?\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_MADE_SO = re.compile(  # *they are trained so that*: that is what is done, and no conclusion
+_MADE_SO = regex(  # *they are trained so that*: that is what is done, and no conclusion
     r"\b(?:train|choos|chos|build|built|design|construct|constrain|learn|fit|pick|tun|scal|select|adjust|optimi[sz])[a-z]*\b[^.;:,]{0,40}"
     r"\b(?:so|such)\s+that\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_ALL = re.compile(
+_ALL = regex(
     rf"\b(?:all|any|every|each)\s+(?:(?:of|the|these|other)\s+)?(?:[a-z-]+\s+){{0,2}}(?P<whose>{sentences.LISTED})",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.verification.beside.qualified import PROPERTY
@@ -20,17 +21,17 @@ _IS_SO = (
     rf"|unit[- ]vectors?\b|{PROPERTY})"
 )
 _OF = r"(?:in|of|by|to|with|for|from|on|at|than|between|over|under|along)"
-_STATED = re.compile(
+_STATED = regex(
     rf"(?:^\s*|[.;:]\s+|\b(?:and|that|so|where|let|hence|thus)\s+)(?:(?:here|now|the|all|both|its|each)\s+)*"
     rf"(?:(?:rows|columns|entries|elements|components|vectors)\s+of\s+|(?!{_OF}\b)[a-z]+\s+){{0,2}}?"
     rf"(?P<whose>{sentences.LISTED})\s+{_IS_SO}",
     re.IGNORECASE,
 )
-_OF_A_THING = re.compile(
+_OF_A_THING = regex(
     rf"(?:^|[.;:]\s+|\band\s+)\W*(?:the|all|our|these)\s+(?:[a-z]+\s+){{1,3}}?{_IS_SO}[^.;:]*\b(?:hence|so(?!\s+that\b)|thus|therefore)\b",
     re.IGNORECASE,
 )
-_DOUBT = re.compile(r"\b(?:not|never|if|when\w*|unless|would|were|may|might|can|whether|only)\b|n't\b", re.IGNORECASE)
+_DOUBT = regex(r"\b(?:not|never|if|when\w*|unless|would|were|may|might|can|whether|only)\b|n't\b", re.IGNORECASE)
 
 
 def why(claim: Judged, drawn: Collection[str]) -> str | None:

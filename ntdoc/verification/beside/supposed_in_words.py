@@ -13,6 +13,7 @@ import numpy as np
 from ntdoc.evaluation.run import Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import DomainKind
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
@@ -30,30 +31,30 @@ from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
 
 _SAID = rf"(?:(?<![\w-])(?P<symmetric>symmetric)(?![\w-])|{PROPERTY})"
-_IF = re.compile(
+_IF = regex(
     rf"\b(?:if|when(?:ever)?|where|since|because|as|provided|assum\w+|suppos\w+)(?:\s+that)?\s+(?:[a-z]+\s+){{0,2}}?"
     rf"(?P<whose>{sentences.LISTED})\s+(?:is|are)\s+(?:(?:an?|also|both|even)\s+)*(?P<said>{_SAID})",
     re.IGNORECASE,
 )
-_FOR = re.compile(
+_FOR = regex(
     rf"\b(?:for|with|given)\s+(?:(?:[a-z]+\s+){{0,4}}{sentences.FORMULA}\s*(?:,\s*and|,|and)\s+)?"
     rf"(?:(?:an?|any|all|every|each)\s+)?(?P<said>{_SAID})(?:\s+matri(?:x|ces))?\s+(?P<whose>{sentences.LISTED})",
     re.IGNORECASE,
 )
 
-_THEN = re.compile(  # what leads from such a case to a formula, and says no more
+_THEN = regex(  # what leads from such a case to a formula, and says no more
     r"\s*,?\s*(?:then|so|thus|hence)?\s*,?\s*(?:(?:we|one)\s+(?:have|has|gets?|obtains?)|it\s+is|(?:its|the)\s+(?:gradient|derivative|Hessian)"
     r"\s+is(?:\s+(?:just|simply|then))?|this\s+(?:is|becomes|simplifies\s+to|reduces\s+to))?\s*(?:\$|\\\()?\s*",
     re.IGNORECASE,
 )
-_MORE = re.compile(
+_MORE = regex(
     r"\b(?:if|when|whenever|where|provided|for|as\s+long|unless|only|at|with|up\s+to|approximately|except)\b",
     re.IGNORECASE,
 )
-_CENTRED = re.compile(
+_CENTRED = regex(
     r"\b(?:cent(?:re|er)(?:d|ing)|centring|demeaned|standardi[sz](?:ed|ing)|whiten(?:ed|ing))\b", re.IGNORECASE
 )
-_SUPPOSES = re.compile(r"\W*(?:we\s+)?(?:assum|suppos|let\b|for\s+simplicity|without\s+loss)", re.IGNORECASE)
+_SUPPOSES = regex(r"\W*(?:we\s+)?(?:assum|suppos|let\b|for\s+simplicity|without\s+loss)", re.IGNORECASE)
 
 
 def held_as_supposed(

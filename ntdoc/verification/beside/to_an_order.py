@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.words import goes_on, led_in
@@ -21,7 +22,7 @@ _QUANTITIES = (  # what is small beside something else; a small network is only 
     r"|displacements?|deviations?|differences?|arguments?|times?|regulari[sz]ation|momentum|errors?|updates?|amplitudes?"
     r"|distances?|couplings?|fluctuations?|corrections?|disturbances?|rotations?|values?|signals?|initiali[sz]ations?)\b"
 )
-_TO_AN_ORDER = re.compile(
+_TO_AN_ORDER = regex(
     rf"\b(?:to|in|at|up\s+to|through)\s+(?:the\s+)?{_ORDER}(?:[\s-]+(?:non-?trivial|non-?vanishing))?[\s-]+order\b"
     r"|\bto\s+(?:an?\s+|the\s+)?(?:first|good|linear)\s+approximation\b"
     rf"|\b(?:up\s+to|ignoring|neglecting|dropping|omitting|discarding|disregarding)\s+(?:the\s+|all\s+)?(?:terms\s+of\s+)?"
@@ -35,8 +36,8 @@ _TO_AN_ORDER = re.compile(
     r"(?:origin|zero|minim\w+|optim\w+|maxim\w+|equilibri\w+|fixed\s+points?|solutions?|initiali[sz]ation)\b",
     re.IGNORECASE,
 )
-_IN = re.compile(rf"\border\s+in\s+(?:the\s+|an?\s+)?(?:small\s+)?(?:[a-z]+\s+)?({sentences.LISTED})", re.IGNORECASE)
-_DENIED = re.compile(r"\b(?:not\s+(?:just|only|merely)|even\s+(?:far|for\s+large))\b|\bexact(?:ly)?\b", re.IGNORECASE)
+_IN = regex(rf"\border\s+in\s+(?:the\s+|an?\s+)?(?:small\s+)?(?:[a-z]+\s+)?({sentences.LISTED})", re.IGNORECASE)
+_DENIED = regex(r"\b(?:not\s+(?:just|only|merely)|even\s+(?:far|for\s+large))\b|\bexact(?:ly)?\b", re.IGNORECASE)
 
 
 def said(span: Span) -> str:

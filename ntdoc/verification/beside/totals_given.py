@@ -9,6 +9,7 @@ import re
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
@@ -16,15 +17,15 @@ from ntdoc.shapes.patterns import is_size, names_in
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import is_equation
 
-_CLAIMS = re.compile(  # and not *of how often each is drawn*
+_CLAIMS = regex(  # and not *of how often each is drawn*
     r"\b(?:then|so|thus|hence|therefore|always|of course|clearly|obviously|since|because|if)\b[^.;:$]*$"
     r"|(?:\b(?:it|this|we|they|which|there)|\$|\\\))\s+(?:is|are|has|have|gives?|yields?)\b[^.;:$]*$",
     re.IGNORECASE,
 )
 _TAKEN = ("sum", "mean", "norm")
 _MADE = (ast.Sum, ast.Fraction, ast.Index, ast.Rename, ast.Derivative, ast.Matrix)  # what is made of a tensor
-_GOES_ON = re.compile(r"\s*(?:\$|\\\))\s*(?:,\s|and\b|with\b)")
-_LETS = re.compile(r"\b(?:let|take|consider|choose|fix|draw|pick|assume|suppose)\b", re.IGNORECASE)
+_GOES_ON = regex(r"\s*(?:\$|\\\))\s*(?:,\s|and\b|with\b)")
+_LETS = regex(r"\b(?:let|take|consider|choose|fix|draw|pick|assume|suppose)\b", re.IGNORECASE)
 
 
 def is_given_total(judged: Judged) -> bool:

@@ -12,6 +12,7 @@ import numpy as np
 
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import DomainKind
+from ntdoc.regex import regex
 from ntdoc.report import Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import phrases, sentences
@@ -30,13 +31,13 @@ from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.words import goes_on
 
 _BELOW = frozenset({"negative", "nonpositive"})
-_SAYS_MORE = re.compile(  # of which ones it is besides
+_SAYS_MORE = regex(  # of which ones it is besides
     r"\b(?:near\w*|close\w*|small\w*|large\w*|enough|such|with|where|if|when\w*|whose|satisf\w+|between|below|above|than|under"
     r"|ordered|sorted|unit|normali[sz]ed|orthogonal|equal|same|distinct|opposite|suppose|assum\w+|provided|given|once|unless)\b",
     re.IGNORECASE,
 )
 
-_COMMA = re.compile(r"\s*,\s*(?:(?:that\s+is|i\.e\.),?\s*)?(?:\$|\\\()?\s*")
+_COMMA = regex(r"\s*,\s*(?:(?:that\s+is|i\.e\.),?\s*)?(?:\$|\\\()?\s*")
 
 
 def why(claim: Judged, entries: Sequence[Entry], laboratory: Laboratory) -> str | None:

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence, Set
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
@@ -24,34 +25,34 @@ from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free, has_solution
 
-_PLACE = re.compile(  # "it is least at `q = \\theta`, where", "it vanishes at `x = 0`, where"
+_PLACE = regex(  # "it is least at `q = \\theta`, where", "it vanishes at `x = 0`, where"
     r"\b(?:least|largest|smallest|greatest|highest|lowest|minim(?:al|um|i[sz]ed)|maxim(?:al|um|i[sz]ed)|optimum|attained|reached"
     rf"|peaks?|zero|vanish(?:es)?)\s+(?:is\s+)?(?:at|for|in)\s+{sentences.FORMULA}\s*,?\s+where\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_BEHAVES = re.compile(  # of what a formula does to something: "it scales with the square, `f(2 x) = 4 f(x)`"
+_BEHAVES = regex(  # of what a formula does to something: "it scales with the square, `f(2 x) = 4 f(x)`"
     r"\b(?:passes|scales|grows|shrinks|decays|changes|moves|shifts|transforms|enters|(?:comes|goes)\s+(?:out|through|over))\b"
     r"[^.;:,$]{0,40}\bwith\s+(?:an?|the|its)\s+(?:[\w-]+\s+)?[\w-]+,\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_WITH_THE = re.compile(  # "with the Frobenius norm `N(A) = …`": it says what that is
+_WITH_THE = regex(  # "with the Frobenius norm `N(A) = …`": it says what that is
     r"\b(?:with|where|given)\s+(?:the|its|their)\s+(?:[\w-]+\s+){0,2}(?:norm|sum|total|mean|average|variance|trace"
     r"|determinant|maximum|minimum|product|length|distance|entropy|softmax|sigmoid|exponential|logarithm)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_WITH_A = re.compile(  # "with the value `f(x_\\star) = …`", "with the variance `v = A = B`"
+_WITH_A = regex(  # "with the value `f(x_\\star) = …`", "with the variance `v = A = B`"
     rf"\b(?:with|where)\s+(?:the|its|their|an?)\s+(?:[\w-]+\s+){{0,3}}(?:{sentences.FORMULA}\s*,?\s*and\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_WHICH_IS = re.compile(r"\b(?:which|that)\s+(?:is|are)\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)  # behind a display
-_GOES_ON = re.compile(  # *if `c = 0`, `\\partial L / \\partial w = 0` gives `w = y`*: an equation, and a verb
+_WHICH_IS = regex(r"\b(?:which|that)\s+(?:is|are)\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)  # behind a display
+_GOES_ON = regex(  # *if `c = 0`, `\\partial L / \\partial w = 0` gives `w = y`*: an equation, and a verb
     r"(?:\s|\$|\\\))*(?!(?:and|or|but|so|for|as|since|because|too|also|at|in|by|on)\b)[a-z]", re.IGNORECASE
 )
-_EQUAL = re.compile(r"\b(?:equal|identical|constant|uniform|the\s+same)\b", re.IGNORECASE)
+_EQUAL = regex(r"\b(?:equal|identical|constant|uniform|the\s+same)\b", re.IGNORECASE)
 _ZERO, _ONE = (re.compile(rf"\b{word}s?\b", re.IGNORECASE) for word in ("zero", "one"))
-_NOISE = re.compile(r"\b(?:nois[ey]\w*|random\w*|drawn?|draws|sampl\w+|stochastic\w*|estimat\w*)\b", re.IGNORECASE)
+_NOISE = regex(r"\b(?:nois[ey]\w*|random\w*|drawn?|draws|sampl\w+|stochastic\w*|estimat\w*)\b", re.IGNORECASE)
 _CHANCES = frozenset({DomainKind.UNIT, DomainKind.SIMPLEX})
-_OF_SOME = re.compile(  # "after training the residuals are zero on average"
+_OF_SOME = regex(  # "after training the residuals are zero on average"
     r"\b(?:if|when|once|after|train\w*|fit\w*|optim\w*|calibrat\w*|unbiased|cent(?:ered|red)|should|must|would|want\w*|ideal\w*"
     r"|suppos\w*|assum\w*|requir\w*|needs?|condition\w*)\b",
     re.IGNORECASE,

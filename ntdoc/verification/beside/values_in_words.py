@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
@@ -34,88 +35,88 @@ _ASIDE = r"(?:\s*,(?:(?!\bwhere\b)[^,.;:$]){1,40},)?"
 _MANY = r"(?:entries|components|elements|coordinates|values)"
 _HOW = r"(?:(?:all|both|initially|always|now|then|still|just|exactly|out|kept|at\s+first)\s+)*"
 
-_EVERYWHERE = re.compile(  # *is initialized to zero*, *starts at one*, *is all ones*
+_EVERYWHERE = regex(  # *is initialized to zero*, *starts at one*, *is all ones*
     rf"{_WHOSE}{_ASIDE}\s+{_BE}\s+{_HOW}(?:(?:initiali[sz]ed|set|filled|fixed)\s+)?"
     rf"(?:(?:to|with|at|as|by|from)\s+)?{_HOW}{_ZERO_OR_ONE}{_WHEN}",
     re.IGNORECASE,
 )
-_INITIALIZE = re.compile(  # *we initialize `B` with zeros*
+_INITIALIZE = regex(  # *we initialize `B` with zeros*
     rf"\b(?:initiali[sz]es?|starts?|fills?|sets?|begins?)\s+(?:with\s+)?(?:(?:the|all|a|an)\s+)?(?:[a-z-]+\s+){{0,2}}{_WHOSE}"
     rf"\s+(?:to|with|at|as|by|from)\s+(?:all\s+)?(?:the\s+)?{_ZERO_OR_ONE}{_WHEN}",
     re.IGNORECASE,
 )
-_AND_ANOTHER = re.compile(  # *the scale `g` starts at one and the shift `b` at zero*
+_AND_ANOTHER = regex(  # *the scale `g` starts at one and the shift `b` at zero*
     rf"(?:{_BE}|initiali[sz]\w*)\b[^.;:]*\band\s+(?:the\s+)?(?:[a-z-]+\s+){{0,2}}{_WHOSE}\s+(?:at|to|with|as)\s+{_ZERO_OR_ONE}{_WHEN}",
     re.IGNORECASE,
 )
-_ZERO_INITIALIZED = re.compile(
+_ZERO_INITIALIZED = regex(
     rf"{_WHOSE}\s+{_BE}\s+{_HOW}zero-initiali[sz]ed|\bzero-initiali[sz]ed\s+(?:[a-z-]+\s+){{0,2}}(?P<behind>{sentences.LISTED})",
     re.IGNORECASE,
 )
-_NONE_SET = re.compile(
+_NONE_SET = regex(
     rf"\b(?:no|none\s+of\s+the)\s+{_ENTRIES}\s+of\s+{_WHOSE}\s+(?:is|are)\s+(?:set|one|non-?zero|active|marked)\b",
     re.IGNORECASE,
 )
-_UNIFORM = re.compile(
+_UNIFORM = regex(
     rf"\b(?:uniform|equal)\s+(?:attention\s+)?(?:weights|probabilities|distribution)\s+{_WHOSE}", re.IGNORECASE
 )
-_COPY = re.compile(
+_COPY = regex(
     rf"{_WHOSE}\s+(?:starts?|started|begins?|is|are|was)\s+(?:(?:out|initiali[sz]ed|set|always|just|only)\s+)*"
     r"(?:as\s+)?(?:an?\s+)?(?:exact\s+|frozen\s+)?copy\s+of\s+"
     rf"(?:(?:the|its|our)\s+)?(?:[a-z-]+\s+){{0,2}}(?P<other>{_F})",
     re.IGNORECASE,
 )
-_SAME = re.compile(
+_SAME = regex(
     rf"{_WHOSE}\s+(?:are|be|start|were)\s+(?:(?:all|both|initially|always|out|at\s+first)\s+)*(?:identical|equal|the\s+same){_WHEN}"
     r"|\b(?:the\s+same|identical|equal|shared)\s+(?:initial\s+)?(?:weights|parameters|vectors|values|inputs|entries)\s+"
     rf"(?P<behind>{_F}(?:\s*(?:,\s*and|,|and)\s*{_F})*)",
     re.IGNORECASE,
 )
-_MEAN = re.compile(
+_MEAN = regex(
     rf"\b(?:mean|average)\s+(?:{_ENTRIES}\s+)?of\s+{_WHOSE}\s+(?:is|equals)\s+{_NUMBER}{_WHEN}", re.IGNORECASE
 )
-_TOTAL = re.compile(
+_TOTAL = regex(
     rf"\b(?:(?:entries|components|elements|coordinates|values)\s+of\s+{_WHOSE}\s+(?:sum|add\s+up)\s+to)\s+{_NUMBER}{_WHEN}",
     re.IGNORECASE,
 )
-_LARGEST = re.compile(
+_LARGEST = regex(
     rf"\b(?P<end>largest|greatest|biggest|maximal|highest|smallest|least|minimal|lowest)\s+{_ENTRIES}\s+of\s+{_WHOSE}"
     rf"\s+(?:is|equals)\s+{_NUMBER}{_WHEN}",
     re.IGNORECASE,
 )
-_IN_SIZE = re.compile(
+_IN_SIZE = regex(
     rf"{_WHOSE}{_ASIDE}\s+(?:never|(?:do|does|can|will)\s*not|cannot|don't|doesn't)\s+exceeds?\s+{_NUMBER}"
     r"\s+in\s+(?:magnitude|modulus|size|absolute\s+value)",
     re.IGNORECASE,
 )
-_RANGE = re.compile(
+_RANGE = regex(
     rf"{_WHOSE}{_ASIDE}\s+(?:all\s+)?(?:(?:takes?|ha(?:s|ve)|with|assumes?)\s+(?:only\s+|all\s+)?{_ENTRIES}"
     r"|ranges?|lies?|var(?:y|ies)|is|are)\s+"
     rf"(?:from|between)\s+{_NUMBER}\s+(?:to|and)\s+{_NUMBER.replace('number', 'high')}",
     re.IGNORECASE,
 )
-_SIGN = re.compile(
+_SIGN = regex(
     rf"{_WHOSE}{_ASIDE}\s+(?:is|are|be)\s+(?:(?:all|both|strictly|always)\s+)*(?P<sign>non-?negative|positive){_WHEN}",
     re.IGNORECASE,
 )
-_NORM = re.compile(
+_NORM = regex(
     rf"{_WHOSE}\s+(?:has|have|of|with|having)\s+(?:(?:the|a|an|Euclidean)\s+)*(?:norm|length)\s+{_NUMBER}{_WHEN}",
     re.IGNORECASE,
 )
-_PART_ONLY = re.compile(
+_PART_ONLY = regex(
     r"\b(?:half|a\s+(?:third|quarter|tenth|fraction)|most|(?:\$|\\\()?\d+(?:\s*\\?%)?\s*(?:\$|\\\))?\s*(?:\\?%|percent)?)"
     rf"\s+(?:of\s+)?(?:the\s+|all\s+)?{_ENTRIES}\s+of\s+{_WHOSE}\s+(?:is|are|equal)\b",
     re.IGNORECASE,
 )
-_DOUBT = re.compile(
+_DOUBT = regex(
     r"\b(?:not|if|when\w*|unless|would|were|may|might|can|whether|suppose|assume)\b|n't\b", re.IGNORECASE
 )
-_OF_IT = re.compile(  # *the mean of `x` is zero* says so of the mean
+_OF_IT = regex(  # *the mean of `x` is zero* says so of the mean
     rf"(?<![\w-])(?!(?<=\ball\s){_MANY}\s+of\s|(?<=\bthe\s){_MANY}\s+of\s)[a-z-]+\s+(?:of|in|by|for|to|from|with|at|on|over|between|than|per)\s+"
     r"(?:(?:the|all|its|our)\s+)?(?:[a-z-]+\s+)?\Z",
     re.IGNORECASE,
 )
-_LATER = re.compile(
+_LATER = regex(
     r"\b(?:after|later|during|once|when|trained|end|eventually|finally|in\s+general|afterwards|next)\b", re.IGNORECASE
 )
 
@@ -146,7 +147,7 @@ def _said(sentence: str) -> Iterator[Said]:
     for pattern, makes in _RULES:
         for found in pattern.finditer(text):
             groups = found.groupdict()
-            if found.re in _OF_SUBJECTS and groups.get("whose") and _OF_IT.search(text[: found.start("whose")]):
+            if pattern in _OF_SUBJECTS and groups.get("whose") and _OF_IT.search(text[: found.start("whose")]):
                 continue
             names = letters(groups.get("whose") or groups.get("behind") or "")
             if not names or _DOUBT.search(text[: found.start()]):

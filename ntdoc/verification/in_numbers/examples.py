@@ -9,6 +9,7 @@ import numpy as np
 
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
@@ -31,30 +32,30 @@ from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import are_supposed_together
 
-_LIST = re.compile(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
-_SUPPOSED = re.compile(  # in words alone
+_LIST = regex(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
+_SUPPOSED = regex(  # in words alone
     r"\b(?:suppos\w+|assum\w+|imagine|pretend)\b[^$]*(?:\$[^$]*|\\\([^)]*)?$"
     r"|\b(?:consider|look(?:ing)?\s+at)\s+(?:the\s+(?:[a-z]+\s+)?case\s+(?:(?:of|that|where|when|in\s+which)\s+)?)?"
     r"(?:\$|\\\()\s*$",  # *consider `B = 0`*
     re.IGNORECASE,
 )
-_SUPPOSES = re.compile(r"\b(?:suppos\w+|assum\w+|imagine|consider|for example|for instance)\b", re.IGNORECASE)
-_THERE = re.compile(  # between a place and what is so there
+_SUPPOSES = regex(r"\b(?:suppos\w+|assum\w+|imagine|consider|for example|for instance)\b", re.IGNORECASE)
+_THERE = regex(  # between a place and what is so there
     rf"(?:\s|[,$]|\\[()]|{sentences.FORMULA}|\b(?:where|and|so|then|there|we|have|it|is|the|a|its|gradient|derivative|slope)\b)*",
     re.IGNORECASE,
 )
-_DISPLAYED = re.compile(r"\$\$|\\\]|\\end\s*\{[a-z]+\*?\}")
-_ANOTHER_CLAUSE = re.compile(r"(?:,\s+(?:and|but|while)|;(?:\s+and)?)\s+(?:at|for|with|if|when)\s", re.IGNORECASE)
-_DISPLAY = re.compile(r"\$\$.*|\\\[.*|\\begin\s*\{.*", re.DOTALL)
-_NUMBERS_ALONE = re.compile(r"(?:\$|\\\()[\s(\[]*[-−]?[\d.][-−\d.,\s]*[)\]\s]*(?:\$|\\\))")
-_IN_WORDS = re.compile(r"(?<![\w.])\d+(?![\w.])")
-_NUMERAL = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w])")
+_DISPLAYED = regex(r"\$\$|\\\]|\\end\s*\{[a-z]+\*?\}")
+_ANOTHER_CLAUSE = regex(r"(?:,\s+(?:and|but|while)|;(?:\s+and)?)\s+(?:at|for|with|if|when)\s", re.IGNORECASE)
+_DISPLAY = regex(r"\$\$.*|\\\[.*|\\begin\s*\{.*", re.DOTALL)
+_NUMBERS_ALONE = regex(r"(?:\$|\\\()[\s(\[]*[-−]?[\d.][-−\d.,\s]*[)\]\s]*(?:\$|\\\))")
+_IN_WORDS = regex(r"(?<![\w.])\d+(?![\w.])")
+_NUMERAL = regex(r"(?<![\w.])\d+(?:\.\d+)?(?![\w])")
 _SPELLED = r"(?:minus\s+)?(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)"
-_SAYS_HOW_MANY = re.compile(
+_SAYS_HOW_MANY = regex(
     rf"\b(?:\d+|{_SPELLED}|single|pairs?|couple|half|twice|both|alone|only|all|every|each|same|equal\w*|balanced|example)\b",
     re.IGNORECASE,
 )
-_LIST_IN_WORDS = re.compile(rf"\b{_SPELLED}(?:,\s+(?:and\s+)?|\s+and\s+){_SPELLED}\b", re.IGNORECASE)
+_LIST_IN_WORDS = regex(rf"\b{_SPELLED}(?:,\s+(?:and\s+)?|\s+and\s+){_SPELLED}\b", re.IGNORECASE)
 
 
 def has_loose_numbers(claim: Judged) -> bool:

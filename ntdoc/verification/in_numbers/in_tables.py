@@ -16,6 +16,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import Node, walk, with_fields
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.claims.laws import claims
@@ -40,13 +41,13 @@ from ntdoc.verification.wording import number_text
 from ntdoc.verification.zero_logs import verdict
 
 _MOST = 400  # numbers of a table
-_NUMBER = re.compile(r"(-|−)?\s*(\d{1,3}(?:(?:,|\{,\}|\\,)\d{3})+|\d+)(\.\d+)?")
-_APART = re.compile(r",|\{,\}|\\,")
-_LOOK = re.compile(r"[\s$*_]|\\[()]|\\(?:textbf|mathbf|bm)\{([^{}]*)\}")
-_WORDS = re.compile(r"\s*[A-Za-z][A-Za-z\s-]{0,30}[:,]?\s+(?:\$|\\\()\s*")
-_QUANTITY = re.compile(r"[\s\d.,%~≈×+\-−/$*_()]*(?:\\[,%]|\{,\})?[\s\d.,%~≈×+\-−/$*_()kKMGTB]*")
-_CAPTION = re.compile(r"\\caption(?:\[[^\]]*\])?\s*\{(?:(?!\\end\s*\{table|\n\s*\n).)*$", re.DOTALL)
-_TABLE = re.compile(r"\\end\s*\{tabular|^\s*\|", re.MULTILINE)
+_NUMBER = regex(r"(-|−)?\s*(\d{1,3}(?:(?:,|\{,\}|\\,)\d{3})+|\d+)(\.\d+)?")
+_APART = regex(r",|\{,\}|\\,")
+_LOOK = regex(r"[\s$*_]|\\[()]|\\(?:textbf|mathbf|bm)\{([^{}]*)\}")
+_WORDS = regex(r"\s*[A-Za-z][A-Za-z\s-]{0,30}[:,]?\s+(?:\$|\\\()\s*")
+_QUANTITY = regex(r"[\s\d.,%~≈×+\-−/$*_()]*(?:\\[,%]|\{,\})?[\s\d.,%~≈×+\-−/$*_()kKMGTB]*")
+_CAPTION = regex(r"\\caption(?:\[[^\]]*\])?\s*\{(?:(?!\\end\s*\{table|\n\s*\n).)*$", re.DOTALL)
+_TABLE = regex(r"\\end\s*\{tabular|^\s*\|", re.MULTILINE)
 _FAR, _FAR_BEFORE = 400, 1500  # characters below a table, and before it
 _LARGE = 1000  # from here on whole numbers that end in zeros may be rounded
 _DEEPEST = 8  # definitions within definitions

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.session import Session
 
-_IN_CASE = re.compile(
+_IN_CASE = regex(
     r"\b(?:for|if|when|whenever|where|with|at|needs?|requires?|choos(?:e|es|ing)|suppose|assum(?:e|ing)|unless)\b"
     r"|\bin\s+(?:this|that|the)\s+(?:[a-z-]+\s+)?case\b",
     re.IGNORECASE,

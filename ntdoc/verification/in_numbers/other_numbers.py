@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
@@ -19,7 +20,7 @@ from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free
 
-_OTHER_CASE = re.compile(  # *For the cube,*, which no formula gives a number
+_OTHER_CASE = regex(  # *For the cube,*, which no formula gives a number
     r"\W*(?:and\s+|but\s+)?(?:for|with|under)\s+(?!(?:this|that|these|those|all|any|every|each|example|instance|our|both|the\s+same)\b)"
     r"(?:(?!\b(?:steps?|iterations?|rounds?|updates?|same)\b)(?:[^$.;:,=\\]|\$\s*-?[\d.]+\s*\$))+,\s+(?:[a-z]+\s+){0,5}(?:\$|\\\()?\s*$"
     r"|\W*(?:an?|another)\s(?:(?!\b(?:with|where|steps?)\b)[^$.;:,=\\]){4,60}?\b(?:needs|has|takes|gets|uses|costs|requires|gives)"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ntdoc.diagnostics import Diagnostic, Severity
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import number_in
@@ -23,18 +24,18 @@ _BYTES = {
     "kB": (1e3, 2.0**10), "KiB": (2.0**10,), "MiB": (2.0**20,), "GiB": (2.0**30,), "TiB": (2.0**40,),
 }  # fmt: skip
 _NOUN = r"(?!(?:or|and|about|roughly|per|each|times|of|in|as|than|to|with|for|a|an|the)\b)[a-z-]+"
-_SAYS = re.compile(
+_SAYS = regex(
     rf"\s*+(?:\$|\\\))\s*+(?P<noun>{_NOUN}(?:\s+{_NOUN})?)?(?P<per>\s+per\s+[a-z]+(?=\s*[,(:]))?\s*+(?:,|\(|:|---?|[—–])?\s*+"
     r"(?P<link>(?:(?:or|that|which|this)(?:\s+is)?|i\.e\.|so)\s*,?\s+)?"
     r"(?:(?:about|roughly|approximately|around|nearly|almost|some|circa)\s+)?"
     r"(?:\$|\\\()?\s*+(?:\\approx\s*|\\sim\s*|≈\s*)?(?P<number>\d+(?:\{?,\}?\d{3})*(?:\.(?P<places>\d+))?)\s*(?:\$|\\\))?"
     r"[\s~]*(?P<unit>thousand|million|billion|trillion|[KkMGT]i?B)\b(?:\s+(?P<counted>[a-z-]+))?"
 )
-_SAME_RATE = re.compile(r"(?:that\s+is|i\.e\.|which\s+is|this\s+is)")  # *2048 bytes per token, that is 2 KiB*
+_SAME_RATE = regex(r"(?:that\s+is|i\.e\.|which\s+is|this\s+is)")  # *2048 bytes per token, that is 2 KiB*
 _SAME = frozenset(
     {"in", "altogether", "and", "for", "which", "so", "as", "of", "with", "while", "but", "at", "on", "to", "by"}
 )
-_DOUBT = re.compile(
+_DOUBT = regex(
     r"\b(?:not|no|never|instead|rather|wrong\w*|errors?|mistakes?|would|could|might|without)\b|n['’]t\b|\?",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims.laws import claims
@@ -30,26 +31,26 @@ from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 
 _ROUGHLY = r"about|approximately|around|roughly|nearly|almost|close\s+to"
-_IS = re.compile(
+_IS = regex(
     r"\s*(?:\$|\\\))\s*,?\s*(?:(?:which|that)\s+)?(?:is|are|equals?|becomes|gives|yields|evaluates\s+to|comes\s+to|amounts\s+to)"
     rf"(?:\s+(?:then|thus|therefore|hence|now|also|just|simply|exactly|indeed|(?P<roughly>{_ROUGHLY})))*\s*(?:\$|\\\()\s*"
 )
-_SUBJECT = re.compile(  # *Its output*, *so the sum*, *the value of*; and not *the size of*, *the entries of*
+_SUBJECT = regex(  # *Its output*, *so the sum*, *the value of*; and not *the size of*, *the entries of*
     r"(?:^|[,;:(]|\b(?:and|so|then|thus|hence|therefore|that|because|since|while|but))\s*"
     r"(?:(?:the|an?|its|our|this)\s+)?(?:(?:value|result)\s+of\s+|"
     r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under|if|when|where|let|once|each|every|any|new)\b)"
     r"[a-z-]+\s+){0,3})(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_ENDS = re.compile(r"\s*(?:\$|\\\))\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
-_DOUBT = re.compile(
+_ENDS = regex(r"\s*(?:\$|\\\))\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
+_DOUBT = regex(
     r"\b(?:not|no|cannot|never|without|nor|neither|if|when\w*|where\w*|would|could|should|may|might|can|were|instead|rather"
     r"|unless|until|wrong\w*|errors?|mistakes?|for|with|given|another|other|second|new|different\w*|any|every|each|all|suppose\w*"
     r"|assum\w*|let|say|provided|otherwise|only|more|less|plus|minus|before|after|initial\w*|start\w*|per|respectively|at|now|only)\b|n't\b|\?",
     re.IGNORECASE,
 )
-_FORMULA = re.compile(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)
-_COMMENT = re.compile(r"<!--.*?-->|(?<!\\)%[^\n]*", re.DOTALL)
+_FORMULA = regex(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)
+_COMMENT = regex(r"<!--.*?-->|(?<!\\)%[^\n]*", re.DOTALL)
 
 
 def wrong_in_words(session: Session, entries: Sequence[Entry], laboratory: Laboratory) -> Iterator[Diagnostic]:

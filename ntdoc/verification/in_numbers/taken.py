@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.bindings import Declared, Tensor
@@ -28,20 +29,20 @@ from ntdoc.verification.verdicts import Verdict
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 Free = p.Sampled | p.Smooth | p.Linear
 _NEAR = 200
-_WHERE_IT_IS = re.compile(  # "it vanishes where", "is zero exactly if", "is least at"
+_WHERE_IT_IS = regex(  # "it vanishes where", "is zero exactly if", "is least at"
     r"\b(?:vanish(?:es)?|(?:is|are|becomes?|equals?)\s+(?:zero|0|least|smallest|largest|greatest|minimal|maximal|optimal"
     r"|stationary))\s+(?:(?:exactly|only|just|precisely)\s+)?(?:where|if|when|for|at|once)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_WHICH = re.compile(  # from the end of one formula to the next
+_WHICH = regex(  # from the end of one formula to the next
     r"(?:[\s.,$\\)\]}]|end\{\w+\*?\})*(?:which|that|it|and|this|they|these)?\s*(?:also|then|thus|clearly)?\s*"
     r"(?:satisf(?:y|ies)|obeys?|(?:satisf(?:y|ies)|obeys?|solves?)\s+(?:the|this|its)(?:\s+[a-z]+)?\s+(?:equations?|system))"
     r"\s*:?(?:[\s$(\[\\]|begin\{\w+\*?\})*",
     re.IGNORECASE,
 )
 
-_SUPPOSE = re.compile(r"\b(?:suppose|assum(?:e|ing))\b(?:\s+[a-z]+){0,2}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
-_ROUGHLY = re.compile(r"\b(?:sense|approximate\w*|as (?:well|closely) as|nearly|almost|roughly|least squares)\b", re.I)
+_SUPPOSE = regex(r"\b(?:suppose|assum(?:e|ing))\b(?:\s+[a-z]+){0,2}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_ROUGHLY = regex(r"\b(?:sense|approximate\w*|as (?:well|closely) as|nearly|almost|roughly|least squares)\b", re.I)
 
 
 def looked_for(judged: Judged, names: frozenset[str]) -> frozenset[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import is_identity, names_in
@@ -14,25 +15,25 @@ from ntdoc.shapes.plan import Sampled
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Symbol
 
-_ANYWHERE = re.compile(
+_ANYWHERE = regex(
     r"\b(?:at (?:least|most)|exactly) (?:a|an|one|two|some)\b|\b(?:dis)?connected\b|\bisolated\b"
     r"|\b(?:non|not|never|be|is|are|all)[ -](?:empty|zero)\b|\bnon(?:empty|zero)\b"
     r"|\b(?:with|has|have|having|includ\w+|contain\w*) (?:all )?(?:the )?(?:self-)?\s?loops?\b",
     re.IGNORECASE,
 )
-_BESIDE = re.compile(
+_BESIDE = regex(
     r"\b(?:each|every|all|no|some|any)\b[^.\\]{0,80}?"
     r"\b(?:has|have|contains?|attends?|sees?|belongs?|keeps?|includes?|gets?|receives?|is|are)\b"
     r"|\b(?:causal|triangular|band(?:ed)?|windows?|paths?|chain|cycles?|rings?|trees?|grids?|complete|regular|dense"
     r"|permutations?|assign\w*|partition\w*|clusters?|labels?)\b",
     re.IGNORECASE,
 )
-_OF_ITSELF = re.compile(  # what `A + I` says already: *every node has itself as a neighbour*, *is its own neighbour*
+_OF_ITSELF = regex(  # what `A + I` says already: *every node has itself as a neighbour*, *is its own neighbour*
     r"\b(?:each|every|all|any)\b[^.,;:$\\]{0,60}?\b(?:has|have|contains?|attends?|sees?|keeps?|includes?|gets?|is|are)\s+"
     r"(?:[a-z]+\s+){0,3}?(?:itself|themselves|(?:its|their)\s+own)\b(?!\s+(?:and|or)\b)",
     re.IGNORECASE,
 )
-_ABOVE_ZERO = re.compile(
+_ABOVE_ZERO = regex(
     r"\bnon-?(?:zero|vanishing|empty|trivial|degenerate)\b|(?<!non)(?<!non-)\bpositive\b|\bnot\s+(?:all\s+)?zero\b"
     r"|\bat\s+least\s+one\b|\bsome\s+(?:of|entr)|\bdistribut\w*|\bnormali[sz]\w*",
     re.IGNORECASE,

@@ -8,12 +8,12 @@ function is defined twice, and but for a size, of an axis that the other definit
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -24,7 +24,7 @@ from ntdoc.verification.lints.siblings import Piece, is_subtracted_in_words, pie
 from ntdoc.verification.words import is_denied
 
 _LETTERS = 3  # a word: shorter names stand for other functions in other places
-_DIMENSIONS = re.compile(r"(?<=[A-Za-z])[_-]?[1-9][dD]\b")
+_DIMENSIONS = regex(r"(?<=[A-Za-z])[_-]?[1-9][dD]\b")
 
 
 def odd_kin(judged: Sequence[Judged], dots: object = ()) -> Iterator[tuple[Judged, Diagnostic]]:

@@ -8,12 +8,12 @@ is the name of another thing in the element itself.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.source import Span
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.listing import is_ellipsis
@@ -22,7 +22,7 @@ from ntdoc.syntax.symbols import BARS
 _OPENS = frozenset(["(", "[", "{", "lbrace"])
 _CLOSES = frozenset([")", "]", "}", "rbrace"])
 _SEPARATORS = frozenset([",", "times", "cup", "×", "∪"])
-_NAME = re.compile(r"[^\W\d_]+")
+_NAME = regex(r"[^\W\d_]+")
 
 
 class _Word(NamedTuple):

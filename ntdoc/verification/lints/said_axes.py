@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -17,7 +18,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.typed import shape_text
 from ntdoc.syntax import ast
 
-_HAS = re.compile(
+_HAS = regex(
     r"[\s,]*(?:\$\$?|\\\)|\\\]|\\end\s*\{[a-z]+\*?\})?[\s,]*(?:(?:which|that|and|so\s+it)\s+)?(?:(?:then|thus|hence|therefore|now|still|again|also)\s+)?"
     r"(?:has\s+(?:(?:now|still|then|thus|also)\s+)?(?P<has>(?:the|an?)(?:\s+(?:named|further|extra|additional|new))*)"
     r"|(?P<not>has\s+(?:now\s+)?no(?:\s+named)?|(?:no\s+longer|not)\s+has\s+(?:the|an?)|does\s+not\s+have\s+(?:the|an?)"
@@ -25,15 +26,15 @@ _HAS = re.compile(
     r"\s+axis\s+(?P<axis>\$|\\\()",
     re.IGNORECASE,
 )
-_SOME = re.compile(  # of others, or in some case
+_SOME = regex(  # of others, or in some case
     r"\b(?:if|when|whenever|unless|whether|until|suppose|assume|assuming|should|must|would|could|can|may|might|needs?"
     r"|want|no|any|each|every|some|not|except|unlike|instead|like|without|before|after|wrong\w*|mistake\w*|for\s+(?:one|an?))\b",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(
+_BEHIND = regex(
     r"\s*(?:\$|\\\))?\s*(?:[.,;:)]|(?:and|but|so|since|because|alone|as\s+well|too)\b|$)", re.IGNORECASE
 )
-_MORE = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*(?:if|when|unless|for|in|at|before|after|until|only|or)\b", re.IGNORECASE)
+_MORE = regex(r"\s*(?:\$|\\\))?\s*,?\s*(?:if|when|unless|for|in|at|before|after|until|only|or)\b", re.IGNORECASE)
 _KINDS = (Kind.DEFINITION, Kind.EXPRESSION, Kind.CLAIM)
 
 

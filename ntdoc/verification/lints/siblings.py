@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import Node, fields_of, walk
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -26,7 +27,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.words import is_in_words
 
 _ENOUGH = 3  # of fewer rows nobody can tell which is the odd one, unless dots say that they go on alike
-_INDEX = re.compile(r"([(\[{]?)(?:(\d+)|([A-Za-z]+))?([+\-−]\d+)?('*)([)\]}]?)")
+_INDEX = regex(r"([(\[{]?)(?:(\d+)|([A-Za-z]+))?([+\-−]\d+)?('*)([)\]}]?)")
 _TAG = "@"
 _SUBTRACTED = (  # the words say that it is no slip
     *("subtract", "minus", "negat", "opposite", "inhibit", "remov", "revers", "invers", "invert", "undo", "threshold"),

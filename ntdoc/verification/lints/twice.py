@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.judged import Judged
@@ -17,9 +17,9 @@ from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
-_CALL = re.compile(r"\s*\\(?:text|mathrm|operatorname)\{(\w+)\}\s*\(((?:\s*[A-Za-z]\s*,)+\s*[A-Za-z]\s*)\)\s*=")
-_SCRIPT = re.compile(r"[_^]\s*(?:\{[^{}]*\}|\\[A-Za-z]+|.)")
-_LETTER = re.compile(r"(?<![\\A-Za-z])[A-Za-z]|(?<=[A-Z])[A-Z]")  # `QK` is a product
+_CALL = regex(r"\s*\\(?:text|mathrm|operatorname)\{(\w+)\}\s*\(((?:\s*[A-Za-z]\s*,)+\s*[A-Za-z]\s*)\)\s*=")
+_SCRIPT = regex(r"[_^]\s*(?:\{[^{}]*\}|\\[A-Za-z]+|.)")
+_LETTER = regex(r"(?<![\\A-Za-z])[A-Za-z]|(?<=[A-Z])[A-Z]")  # `QK` is a product
 
 
 def twice(judged: Judged) -> Iterator[Diagnostic]:

@@ -16,6 +16,7 @@ import numpy as np
 from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.bindings import Declared, Tensor
@@ -59,24 +60,24 @@ _SAID = [
         r"(?:is|are)(?:\s+(?:thus|therefore|then|given\s+by))?",
     )
 ]
-_TIED = re.compile(
+_TIED = regex(
     r"\b(?:among|over\s+all|under|given|fixed|on\s+(?:average|the)|local\w*|roughly|about|approximat\w*|nearly|almost|limit"
     r"|expect\w*|small|large|not|never|no|if\s+we|were|would|normali[sz]\w*|unit|integers?|binary|possible|equality)\b|n't\b",
     re.IGNORECASE,
 )
-_CONSTRAINED = re.compile(
+_CONSTRAINED = regex(
     r"\b(?:subject\s+to|constrain\w*|such\s+that|s\.\s?t\.|lagrang\w*|feasible|adds?\s+up|sums?\s+(?:up\s+)?to|budget)\b",
     re.IGNORECASE,
 )
-_OF_VECTORS = re.compile(
+_OF_VECTORS = regex(
     r"\b(?:distributions?|probabilit\w+|normali[sz]ed|simplex|unit\s+(?:vectors?|norm|length))\b", re.IGNORECASE
 )
-_CASE = re.compile(  # *without the penalty it is least at*, *for `c = 0` it is least at*
+_CASE = regex(  # *without the penalty it is least at*, *for `c = 0` it is least at*
     r"\b(?:if|when\w*|without|unless|once|while|as|limit|under|at|instead|whereas|for(?!\s+(?:all|any|every|each)\b)"
     r"|with\s+(?:[a-z]+\s+){0,3}(?:\$|\\\()[^$]*=)\b",
     re.IGNORECASE,
 )
-_OBJECTIVE = re.compile(
+_OBJECTIVE = regex(
     r"\b(?:loss|error|objective|cost|risk|energy|likelihood|log-?likelihood|entropy|divergence|reward|utility|regret|elbo)\b",
     re.IGNORECASE,
 )

@@ -12,6 +12,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.document import sentences
@@ -27,15 +28,15 @@ from ntdoc.verification.said_again.builtin import usual_plan
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_bare, is_called_derivative, is_variant
 
-_THEN = re.compile(r"(?:^|[,;:])\s*(?:(?:and\s+)?(?:then|so|hence|thus|therefore)|that is)[\s,:]*$", re.IGNORECASE)
-_HAVE = re.compile(  # "we have", "show that", and other formulas up to it: not "we have a teacher `f`, and a student"
+_THEN = regex(r"(?:^|[,;:])\s*(?:(?:and\s+)?(?:then|so|hence|thus|therefore)|that is)[\s,:]*$", re.IGNORECASE)
+_HAVE = regex(  # "we have", "show that", and other formulas up to it: not "we have a teacher `f`, and a student"
     r"\b(?:(?:we|one)\s+(?:(?:then|thus|also|now)\s+)?(?:have|has|gets?|finds?|obtains?|sees?)"
     r"|(?:show|prove|verify|check|see|finds?|notes?)(?:,?\s+(?:\w+ly\s+)?that)?|it\s+follows\s+that)"
     rf"(?:\s|,|\band\b|\bfirst\b|\balso\b|\bthat\b|{sentences.FORMULA})*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_HAS = re.compile(r"(?:\$|\\\)|,|\band)\s*(?:has|have|satisfies)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
-_ANOTHER = re.compile(
+_HAS = regex(r"(?:\$|\\\)|,|\band)\s*(?:has|have|satisfies)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_ANOTHER = regex(
     r"\b(?:another|second|other|new|different|modified|smoothed|shifted|copy|versions?)\b"
     r"|\b(?:two|both)\s+(?:[\w-]+\s+){1,2}(?:are|read|differ)\b|\btwo\s+(?:[\w-]+\s+)?[\w-]+s[:,\s]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 
-_RECAP = re.compile(
+from ntdoc.regex import regex
+
+_RECAP = regex(
     r"\b(?:(?:in|to|by\s+way\s+of)\s+(?:a\s+)?(?:summary|summari[sz]e|sum(?:ming)?\s+up|recap\w*|short|brief|nutshell|sum|total"
     r"|conclusion|conclude|one\s+(?:line|formula|equation|display|expression))|summing\s+up|summari[sz](?:ing|ed)|recapitulating"
     r"|all\s+in\s+(?:all|one)|(?:al|all\s+)together|taken\s+together|overall(?=\s*,)"
@@ -19,7 +21,7 @@ _RECAP = re.compile(
     r"(?=[\s,:]|\Z)",
     re.IGNORECASE,
 )
-_NAMED_ONE = re.compile(  # "We can also write the first one as", "Note that the first loss simplifies to"
+_NAMED_ONE = regex(  # "We can also write the first one as", "Note that the first loss simplifies to"
     r"\b(?:the|its|their|our)\s+(?:first|second|third|last|latter|former)\s+(?:one|[a-z]+)?\s*"
     r"(?:(?:also|equally|further|then|thus)\s+)?(?:simplifies\s+to|equals|reads|is\s+(?:also|the\s+same\s+as)"
     r"|(?:can|may)\s+(?:(?:also|equally|equivalently|then)\s+)?be\s+(?:re-?)?(?:written|computed|expressed|read)\s+as)[\s,:$]*(?:…|\Z)"
@@ -27,7 +29,7 @@ _NAMED_ONE = re.compile(  # "We can also write the first one as", "Note that the
     r"(?:the|its|their|our)\s+(?:first|second|third|last|latter|former)\s+(?:one|[a-z]+)?\s*as[\s,:$]*(?:…|\Z)",
     re.IGNORECASE,
 )
-_TITLE = re.compile(
+_TITLE = regex(
     r"[\s*{]*(?:\d[\d.]*\s+)?(?:(?:an?|the|in|short|quick)\s+)*(?:summary|recap(?:itulation)?|overview|take-?aways?|cheat\s*-?sheet"
     r"|conclusions?|brief|in\s+short|formulas?\s+at\s+a\s+glance|at\s+a\s+glance)\b[^\n]{0,30}(?:\n|\})",
     re.IGNORECASE,

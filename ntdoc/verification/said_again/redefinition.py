@@ -15,6 +15,7 @@ import numpy as np
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.array import NamedArray
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.judged import Judged
@@ -31,7 +32,7 @@ from ntdoc.verification.wording import at_record, two_numbers
 from ntdoc.verification.words import is_denied
 
 _SEVERAL = 3  # different numbers: tensors of zeros and ones are many
-_ANEW = re.compile(
+_ANEW = regex(
     r"\b(?:now|instead|another|other|second|third|next|examples?|exercises?|problems?|cases?|again|same|suppose|consider|let"
     r"|alternatively)\b|\*\*|^\s*(?:\d+\.|[-*])\s|\\(?:item|paragraph|textbf)\b",
     re.IGNORECASE | re.MULTILINE,

@@ -12,6 +12,7 @@ from dataclasses import replace
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims.laws import claims
@@ -37,13 +38,13 @@ _IS = (
 _BY = r"(?:with\s+respect\s+to|w\.?\s?r\.?\s?t\.?|by|in)\s+(?:the\s+)?(?:[a-z]+\s+){0,2}"
 _BEGINS = r"(?:^|[.,;:(]\s|\b(?:and|so|then|thus|hence|therefore|that|because|since|where|while))\s*"
 _OPEN, _CLOSE = r"\s*(?:\$|\\\()?\s*", r"\s*(?:\$|\\\))?\s*"
-_OF = re.compile(rf"{_BEGINS}(?:the|its|this)\s+{_SLOPE}\s+of\s+(?:the\s+(?:[a-z]+\s+){{1,3}})?{_OPEN}$", re.IGNORECASE)
-_ITS_BY = re.compile(rf"{_BEGINS}(?:its|the)\s+{_SLOPE}\s+{_BY}{_OPEN}$", re.IGNORECASE)
-_ITS = re.compile(rf"{_BEGINS}its\s+derivative\s+{_IS}$", re.IGNORECASE)
-_THEN_BY = re.compile(rf"{_CLOSE},?\s*{_BY}{_OPEN}", re.IGNORECASE)
-_THEN_IS = re.compile(rf"{_CLOSE},?\s*{_IS}", re.IGNORECASE)
-_ENDS = re.compile(r"\s*(?:\$+|\\[)\]])?\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
-_DOUBT = re.compile(
+_OF = regex(rf"{_BEGINS}(?:the|its|this)\s+{_SLOPE}\s+of\s+(?:the\s+(?:[a-z]+\s+){{1,3}})?{_OPEN}$", re.IGNORECASE)
+_ITS_BY = regex(rf"{_BEGINS}(?:its|the)\s+{_SLOPE}\s+{_BY}{_OPEN}$", re.IGNORECASE)
+_ITS = regex(rf"{_BEGINS}its\s+derivative\s+{_IS}$", re.IGNORECASE)
+_THEN_BY = regex(rf"{_CLOSE},?\s*{_BY}{_OPEN}", re.IGNORECASE)
+_THEN_IS = regex(rf"{_CLOSE},?\s*{_IS}", re.IGNORECASE)
+_ENDS = regex(r"\s*(?:\$+|\\[)\]])?\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
+_DOUBT = regex(
     r"\b(?:not|no|cannot|never|nor|neither|if|when\w*|would|could|should|may|might|were|instead|rather|unless|until"
     r"|wrong\w*|errors?|mistakes?|for|with|given|another|other|second|every|each|any|suppose\w*|assum\w*|let|otherwise|only"
     r"|at|there|here|about|approximately|roughly|nearly|almost|proportional|up|estimat\w*|stochastic|natural|expected|sign"
@@ -51,11 +52,11 @@ _DOUBT = re.compile(
     r"|optim\w*|minim\w*)\b|n't\b|\?",
     re.IGNORECASE,
 )
-_SUPPOSED = re.compile(
+_SUPPOSED = regex(
     r"\b(?:suppose\w*|assum\w*|if|where\s+all|case|special|only|fixed|frozen|detach\w*)\b", re.IGNORECASE
 )
-_RESPECT = re.compile(r"\bwith\s+respect\s+to\b", re.IGNORECASE)
-_FORMULA = re.compile(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)
+_RESPECT = regex(r"\bwith\s+respect\s+to\b", re.IGNORECASE)
+_FORMULA = regex(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)
 
 
 def wrong_derivatives(session: Session, entries: Sequence[Entry], laboratory: Laboratory) -> Iterator[Diagnostic]:

@@ -17,6 +17,7 @@ import numpy as np
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.evaluation.run import STOPS
 from ntdoc.nodes import Node, walk, with_fields
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.claims.laws import claims
@@ -32,21 +33,21 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.in_numbers.said_numbers import is_without_value
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 
-_SAYS = re.compile(  # right before the place
+_SAYS = regex(  # right before the place
     r"(?:\bwhich|\bIt|\band|\$|\\[\])]|\\end\s*\{[a-z]+\*?\})\s*(?:(?:is|becomes)\s+zero|vanishes)\s+(?:at|for)"
     r"\s*(?:\$|\\\()?\s*$"
 )
-_DOUBT = re.compile(
+_DOUBT = regex(
     r"\b(?:not|no|never|if|when|unless|would|could|should|may|might|about|approximately|roughly|nearly|almost|among|subject"
     r"|constrain\w*|over|instead|wrong|mistake|only|on|within|restricted|integers?|whole|discrete|grid|say|suppose\w*)\b|\?",
     re.IGNORECASE,
 )
-_ENDS = re.compile(r"\\end\s*\{[a-z]+\*?\}|\\[\])(\[]|[$\\]")
-_LINKS = re.compile(  # from the function to what is said of it: other words may bring something else in
+_ENDS = regex(r"\\end\s*\{[a-z]+\*?\}|\\[\])(\[]|[$\\]")
+_LINKS = regex(  # from the function to what is said of it: other words may bring something else in
     r"[,;.]?\s*(?:(?:with|where|for)\b[^.:;]*?[,.]?\s*(?:which|It|and)\s+|[,.]?\s*(?:which|It|and)\s+)?"
     r"(?:(?:is|becomes)\s+[a-z]+|vanishes)\s+(?:at|for)"
 )
-_OF_IT = re.compile(  # *the derivative of `f(x) = x^2` is zero at*: what is zero there is made of it
+_OF_IT = regex(  # *the derivative of `f(x) = x^2` is zero at*: what is zero there is made of it
     r"\b(?!value\b|function\b|parabola\b|curve\b|formula\b)[a-z-]+\s+of(?:\s+(?:the|this|our|its)(?:\s+[a-z-]+){1,2})?\s*"
     r"(?:\$+|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*$",
     re.IGNORECASE,

@@ -7,38 +7,39 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 
 _OPENS = r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z"
-_SAME = re.compile(  # "The other form is the same vector: with `q = E`,", "Both predict the same: for all `z \\in S`"
+_SAME = regex(  # "The other form is the same vector: with `q = E`,", "Both predict the same: for all `z \\in S`"
     r"\b(?:is|are|gives?|predicts?|yields?|computes?|returns?)\s+(?:(?:exactly|indeed|again|also)\s+)?the\s+same"
     r"(?:\s+(?!as\b|for\b|in\b|with\b|if\b|when\b|up\b|but\b|except\b)[a-z]+){0,2}\s*:"
     rf"(?:\s*(?:with|where|for(?:\s+(?:all|any|every|each))?)\s+(?:{sentences.LISTED},?|(?:\$|\\\()[^$]*\Z))?(?:\s+(?:we|one)\s+ha(?:ve|s))?{_OPENS}",
     re.IGNORECASE,
 )
-_IS = re.compile(  # "and `I` is the average divergence of the conditionals from the marginal:"
+_IS = regex(  # "and `I` is the average divergence of the conditionals from the marginal:"
     rf"(?:^|[,;]\s*|\b(?:and|so|that)\s+)(?:\$|\\\()(?P<name>[^$]*?)(?:\$|\\\))\s+is\s+(?P<said>(?:also\s+)?(?:the|an?)\s[^.;:,$\\]*)"
     rf":{_OPENS}",
     re.IGNORECASE,
 )
-_THIS_IS = re.compile(  # "This is cross-entropy, `\\ell = E`", right behind what `\\ell` is
+_THIS_IS = regex(  # "This is cross-entropy, `\\ell = E`", right behind what `\\ell` is
     rf"(?:^\W*|\bthat\s+)(?:this|it)\s+is\s+(?P<said>(?:(?!\b(?:not|if|when|for|with|where)\b)[a-z-]+\s*){{1,4}}),{_OPENS}",
     re.IGNORECASE,
 )
-_OR = re.compile(  # "`y = E` with `c > 0`, or, in terms of the difference, `y = F`"
+_OR = regex(  # "`y = E` with `c > 0`, or, in terms of the difference, `y = F`"
     r"(?:^|[\s,;])or\s*,?\s+(?:(?:written\s+|expressed\s+)?in\s+terms\s+of\s+(?:(?!\bof\b)[^.;:,$\\])*"
     rf"|equivalently|in\s+other\s+words|put\s+(?:differently|another\s+way)|what\s+is\s+the\s+same)\s*,?{_OPENS}",
     re.IGNORECASE,
 )
-_ANOTHER = re.compile(
+_ANOTHER = regex(
     r"\b(?:now|then|instead|another|other|new|next|again|approximat\w*|estimat\w*|replac\w*|updat\w*|chang\w*|set|chosen"
     r"|simplif\w*|modif\w*|variant|version|first|last|case|special|example|if|when|under|up\s+to|analog\w*|generali\w*)\b",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"\s*(?:[,.]|with\b|where\b|$)", re.IGNORECASE)
+_CONDITION = regex(r"\s*(?:[,.]|with\b|where\b|$)", re.IGNORECASE)
 
 
 def is_said_the_same(before: Judged, judged: Judged) -> bool:

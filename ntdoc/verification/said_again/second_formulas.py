@@ -11,6 +11,7 @@ import re
 from typing import TypeGuard
 
 from ntdoc.nodes import Node, walk
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.denied import denials
@@ -24,7 +25,7 @@ from ntdoc.verification.beside import qualified
 from ntdoc.verification.said_again import recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_said_the_same
 
-_ANEW = re.compile(  # it may be another one, or hold in some case
+_ANEW = regex(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
     r"|problems?|suppos\w*|assum\w*|consider\w*|imagine|let|takes?|taking|taken|choos\w+|chosen?|us(?:e|es|ing)|put"
     r"|sets?|setting|alternat\w*|variants?|variations?|versions?|modif\w+|replac\w+|approximat\w*|estimat\w*|clip\w*"
@@ -38,90 +39,90 @@ _ANEW = re.compile(  # it may be another one, or hold in some case
     r"|each time|different\w*|option\w*|choice\w*|other hand|up\s+to)\b",
     re.IGNORECASE,
 )
-_OF_A_KIND = re.compile(  # "the mean loss is", of the same letter as the total one
+_OF_A_KIND = regex(  # "the mean loss is", of the same letter as the total one
     r"\b(?:the|an?)\s+(?:total|mean|average|overall)\s+(?!(?:is|can|may|of|and|plus|minus|squared?)\b)[a-z]+",
     re.IGNORECASE,
 )
-_FOR_SOME = re.compile(
+_FOR_SOME = regex(
     r"\b(?:for|at|with|in)\b(?!\s+(?:all|any|every|each|general|total|fact|words|other words|terms|code|full|symbols"
     r"|(?:two|three|four|five|several)\s+(?:terms|parts|summands|factors)|(?:one|two|an?(?:\s+single)?)\s+(?:pass(?:es)?|lines?|sweep)"
     r"|(?:closed|matrix|tensor|vector)\s+form|(?:named\s+tensor|this|our|this\s+paper's)\s+notation)\b)",
     re.IGNORECASE,
 )
-_IN_ALL_CASES = re.compile(  # "it is convex in the margin" tells of no margin
+_IN_ALL_CASES = regex(  # "it is convex in the margin" tells of no margin
     r"\b((?:non-?)?(?:convex|concave|linear|affine|quadratic|bilinear|multilinear|homogeneous|polynomial|exponential|monoton(?:e|ic)"
     r"|increasing|decreasing|smooth|differentiable|continuous|symmetric))\s+in\b",
     re.IGNORECASE,
 )
-_SAME = re.compile(  # "it is the same as", "which may be read as a decay followed by a step:"
+_SAME = regex(  # "it is the same as", "which may be read as a decay followed by a step:"
     r"\b(?:(?:it|this|that|which)\s+is\s+(?:(?:just|exactly|simply|indeed|thus|also)\s+)*the\s+same\s+as"
     r"|(?:can|may)\s+(?:(?:also|equally|equivalently|thus|then)\s+)*be\s+(?:re-?)?(?:written|read|expressed|stated)\s+"
     r"(?:(?:again|equivalently)\s+)?as(?:\s+[a-z-]+){0,7})\s*[:,]?\s*\Z",
     re.IGNORECASE,
 )
-_SPLITS = re.compile(  # right behind the first formula: "splits into the usual loss and a term that … :"
+_SPLITS = regex(  # right behind the first formula: "splits into the usual loss and a term that … :"
     r"\A[\s.,$\\\])}]*(?:(?:which|it|this|and)\s+){0,2}(?:splits|separates|decomposes|divides|breaks\s+up|falls\s+apart)\s+into\b"
     r"[^.;:]*:?\s*\Z",
     re.IGNORECASE,
 )
-_INVARIANT = re.compile(  # "it does not change if a constant is added to all entries:"
+_INVARIANT = regex(  # "it does not change if a constant is added to all entries:"
     r"\b(?:it|this|that|they|which|and|value|loss|result)\s+(?:(?:does|do)\s+not\s+change|(?:stays?|remains?|is)\s+(?:the\s+same"
     r"|unchanged))\s+(?:if|when|whenever)\s+[^.;:]*\b(?:added|subtracted|multiplied|divided|replaced|swapped|permuted|exchanged"
     r"|reversed|negated|shifted)\b[^.;:]*:?\s*\Z",
     re.IGNORECASE,
 )
-_IN_SOME_CASE = re.compile(
+_IN_SOME_CASE = regex(
     r"\b(?:if|when|whenever|unless|where|cases?|special|under|now|instead|another|not|would|approximat\w*|roughly|nearly"
     r"|almost|about|small|large|limit|up\s+to|constants?|minimi\w+|maximi\w+|assum\w*|suppos\w*|us(?:e|es|ing)|replac\w+|ignor\w+|neglect\w*|drop\w*)\b"
     r"|\b(?:for|at|with|in)\s+…",
     re.IGNORECASE,
 )
-_FROM_FACT = re.compile(  # "Using `\\nsum{\\ax} y = 1` this is", and not "Using `k = 2` this is"
+_FROM_FACT = regex(  # "Using `\\nsum{\\ax} y = 1` this is", and not "Using `k = 2` this is"
     rf"\busing\s+(?!(?:\$|\\\()\s*\\?[A-Za-z]+\s*=)({sentences.FORMULA}),?\s+(?:this|it|that|which)\s+(?:is|equals|reads)"
     r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
     re.IGNORECASE,
 )
-_USING = re.compile(r"\busing\b", re.IGNORECASE)
-_OF_ALL = re.compile(  # "whatever the weights are", "The order of the products is immaterial"
+_USING = regex(r"\busing\b", re.IGNORECASE)
+_OF_ALL = regex(  # "whatever the weights are", "The order of the products is immaterial"
     r"\b(?:whatever|no\s+matter|regardless|irrespective|independent(?:ly)?\s+of|immaterial|irrelevant)\b", re.IGNORECASE
 )
-_DERIVED = re.compile(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
+_DERIVED = regex(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
     r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact)\b"
     r"|\b(?:unroll|unfold|expand|rearrang|substitut|differentiat|solv|multiply|work)ing\b[^.;:]*:?\s*\Z"
     r"|\b(?:unrolled|unfolded|multiplied\s+out|written\s+out|in\s+closed\s+form|explicitly)\b[^.;:]*:?\s*\Z"
     r"|\b(?:clearly|obviously|evidently|hence|thus|therefore)\b,?[^.;:]{0,20}\Z",
     re.IGNORECASE,
 )
-_ALSO = re.compile(  # "Because the sums can be exchanged, this is also", "we can also compute it as"
+_ALSO = regex(  # "Because the sums can be exchanged, this is also", "we can also compute it as"
     r"\b(?:(?:this|it|that|which)\s+(?:is|equals)\s+(?:also|equally)"
     r"|(?:can|may|could)\s+(?:also|equally|just\s+as\s+well|as\s+well)\s+(?:be\s+(?:written|computed|expressed|obtained|calculated)"
     r"|(?:write|compute|express|obtain|get|calculate)\s+(?:it|this|the\s+same))(?:\s+(?:as|by|from))?"
     r"|\b(?:because|since)\s+[^.;:…]{3,80},\s+(?:this|it|that|we\s+(?:can|may)\s+also\s+\w+)(?:\s+is)?)[\s:,]*\Z",
     re.IGNORECASE,
 )
-_AT_ANY = re.compile(  # "Unrolled, the state at time `t` is"
+_AT_ANY = regex(  # "Unrolled, the state at time `t` is"
     r"\b(?:at|for|in)\s+(?:(?:the|each|every|any)\s+)?(?:time|step|position|token|iteration)s?\s+…|\bafter\s+…\s+(?:steps|iterations)\b"
     r"|\bin\s+closed\s+form\b",
     re.IGNORECASE,
 )
-_OF_LABELLED = re.compile(
+_OF_LABELLED = regex(
     r"([^.;]*)\b(?:of|in|from|by)\s+(?:equation\s+|eq\.?\s*)?\(?\\[A-Za-z]*ref\*?\s*\{([^{}]*)\}\)?,?\s+"
     r"(?:(?:then|also|thus|therefore|hence|again|just)\s+)?"
     r"(?:is|equals|reads|simplifies\s+to|(?:can|may)\s+(?:also\s+)?be\s+written\s+as)"
     r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
     re.IGNORECASE,
 )
-_OF_TERMS = re.compile(  # "and the second term is nonnegative", "of which the last"
+_OF_TERMS = regex(  # "and the second term is nonnegative", "of which the last"
     r"\b(?:the|its|their|where\s+the)\s+(?:first|second|third|last|other|latter|former)\s+(?:one|two\s+)?"
     r"(?:terms?|parts?|summands?|factors?|sums?|pieces?|products?)\b|\bof\s+which\s+(?:only\s+)?the\s+(?:first|second|last)\b",
     re.IGNORECASE,
 )
-_CLOSES = re.compile(r"\n\s*\n|\\end\s*\{[a-z]+\*?\}|\\\]")
-_LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+_CLOSES = regex(r"\n\s*\n|\\end\s*\{[a-z]+\*?\}|\\\]")
+_LABEL = regex(r"\\label\s*\{([^{}]*)\}")
 _FAR = 400  # characters of a sentence
-_THEOREM = re.compile(r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact|Remark)\b[^*]*\*\*", re.IGNORECASE)
-_ITEM = re.compile(r"\*\*|^\s*(?:\d+\.|[-*+|])\s|\\(?:item|paragraph|textbf|emph)\b", re.MULTILINE)
-_ENDS = re.compile(r"[.!?](?=\s|$)|\n\s*[#]")
+_THEOREM = regex(r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact|Remark)\b[^*]*\*\*", re.IGNORECASE)
+_ITEM = regex(r"\*\*|^\s*(?:\d+\.|[-*+|])\s|\\(?:item|paragraph|textbf|emph)\b", re.MULTILINE)
+_ENDS = regex(r"[.!?](?=\s|$)|\n\s*[#]")
 
 
 def is_second_formula(before: Judged, judged: Judged) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
@@ -12,7 +13,7 @@ from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 
-_WITH = re.compile(
+_WITH = regex(
     r"[\s.,$\\)\]}]*(?:with|and|of)\s+(?:the\s+|its\s+|a\s+)?"
     r"(?:gradient|derivative|Hessian|Jacobian|slope|differential)s?\s*:?[\s$(\[\\]*",
     re.IGNORECASE,

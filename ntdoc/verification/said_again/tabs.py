@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.source import Span
 
-_TAB = re.compile(r"^(?P<indent>[ \t]*)===[+!]?[ \t]+[\"']?(?P<title>[^\r\n\"']*)", re.MULTILINE)
-_WAY = re.compile(  # of writing: and not *softmax* and *hardmax*, which are other things
+_TAB = regex(r"^(?P<indent>[ \t]*)===[+!]?[ \t]+[\"']?(?P<title>[^\r\n\"']*)", re.MULTILINE)
+_WAY = regex(  # of writing: and not *softmax* and *hardmax*, which are other things
     r"\b(?:in|with|by|as|using)\s+(?:[a-z]+\s+)?(?:names?|axes|ind(?:ex|ices)|components?|coordinates|entries|sums?|words"
     r"|matri(?:x|ces)|vectors?|symbols?|full|short)\b"
     r"|\b(?:notation|indices|index|components?|coordinates|entrywise|element-?wise|einsum|einstein|compact|expanded"

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain
 
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
@@ -25,8 +26,8 @@ _NUMBERS = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
 _NUMBER = rf"(?<![\w.])\$?(single|{'|'.join(_NUMBERS)}|[1-9]\d{{0,3}})\$?"
-_FORMULA = re.compile(rf"(?!\$\d+\$){sentences.FORMULA}")  # but a number
-_DISPLAY_ENDS = re.compile(r"(?:\.|\A)\s*(?:\$\$|\\\])")  # and the sentence with it
+_FORMULA = regex(rf"(?!\$\d+\$){sentences.FORMULA}")  # but a number
+_DISPLAY_ENDS = regex(r"(?:\.|\A)\s*(?:\$\$|\\\])")  # and the sentence with it
 _OF_ALL = r"dimensions?|dimensional|(?-i:D)"
 _OF_SOME = r"(?!more\b|other\b|of\b|and\b)[a-z]+[\s~-]+dimensions?"  # *hidden dimensions* may be of another axis
 _CUT = 3  # letters of a name that may be the beginning of a word

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Signed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
@@ -21,15 +22,15 @@ from ntdoc.verification.said_again.slopes_beside import is_slope_of
 from ntdoc.verification.supposing.given import SUPPOSED, Given, Refuted, Ruling
 from ntdoc.verification.words import is_premise, is_whole_condition
 
-_SETTING = re.compile(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
-_TAKES = re.compile(  # right before the formula
+_SETTING = regex(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_TAKES = regex(  # right before the formula
     r"\b(?:(?:one|we|you|people|authors?|users?)\s+(?:(?:may|can|must|should|could|therefore|thus|then|often|usually|always)\s+)*"
     r"|(?:suffices|enough|necessary|safe|safer|common|usual|best|advisable|recommended)\s+to\s+)"
     r"(?:takes?|chooses?|picks?|sets?|selects?|uses?|keeps?|restricts?|limits?|bounds?|have)"
     r"(?<!we have)(?<!one have)(?<!you have)(?:\s+(?:an?|the)\s+(?:[a-z]+\s+){1,3})?[\s:]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
-_OF_SOME = re.compile(
+_OF_SOME = regex(
     r"\b(?:(?:for|with)\s+(?:some|(?:an?\s+)?(?:suitabl[ey]|appropriate(?:ly)?)(?:\s+chosen)?)"
     r"|there\s+(?:is|are|exists?)(?:\s+(?:an?|some|two|three))?"
     r"|(?:can|may|could)\s+(?:find|choose|pick|take)(?:\s+(?:an?|some|two|three))?)\s+(?:[a-z-]+\s+){0,4}(?:\$|\\\()\s*$",

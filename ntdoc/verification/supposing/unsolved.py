@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -18,13 +19,13 @@ from ntdoc.verification.beside.unsupposed import is_said_to_be_zero
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 
-_SO = re.compile(
+_SO = regex(
     r"\s*(?:\$|\\\)|\\\]|\$\$|\\end\s*\{[a-z]+\*?\})?[\s,;:]*(?:and\s+)?(?:so|hence|thus|therefore|that\s+is"
     r"|which\s+(?:gives|yields|means))\b[^.;$]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
     re.IGNORECASE,
 )
-_MAKES = re.compile(r"\b(?:makes?|making)\b[^.;]*\b(?:zero|0|vanish\w*)(?!\w)", re.IGNORECASE)
-_SEEKS = re.compile(
+_MAKES = regex(r"\b(?:makes?|making)\b[^.;]*\b(?:zero|0|vanish\w*)(?!\w)", re.IGNORECASE)
+_SEEKS = regex(
     r"\b(?:sets?|setting|puts?|putting|equat\w+|requir\w+|minim\w+|maxim\w+|optim\w+|stationary|critical|solv\w+|choos\w+|find\w*)\b",
     re.IGNORECASE,
 )

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
@@ -20,22 +21,22 @@ from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
 
-_BEFORE = re.compile(r"\bthe\s+(?:\$|\\\()$", re.IGNORECASE)
-_BETWEEN = re.compile(r"(?:\$|\\\))\s+axis\s+(?:from|of)\s+(?:\$|\\\()")
-_AFTER = re.compile(r"(?:\$|\\\))(?!['’]s?\b)")
-_DOUBT = re.compile(
+_BEFORE = regex(r"\bthe\s+(?:\$|\\\()$", re.IGNORECASE)
+_BETWEEN = regex(r"(?:\$|\\\))\s+axis\s+(?:from|of)\s+(?:\$|\\\()")
+_AFTER = regex(r"(?:\$|\\\))(?!['’]s?\b)")
+_DOUBT = regex(
     r"\b(?:not|no|never|without|if|would|could|were|had|new|add\w*|append\w*|stack\w*|drop\w*|omit\w*|lack\w*|miss\w*|impli\w+"
     r"|suppress\w*|elid\w*|left|renam\w*|call\w*|batch\w*|lift\w*|becomes?|gets?|introduc\w*|insert\w*|extra)\b|n't\b|\?",
     re.IGNORECASE,
 )
-_SINCE = re.compile(
+_SINCE = regex(
     r"\b(?:split\w*|reshap\w*|stretch\w*|expand\w*|extend\w*|repeat\w*|cop(?:y|ies)|tile[ds]?|unroll\w*|pool\w*"
     r"|broadcasting|minibatch\w*|now|later|instead|general\w*|cases?|suppose|variant|version|another"
     r"|(?:size|length) (?:one|1)|singleton|dummy"
     r"|add\w*|append\w*|concat\w*|stack\w*|lift\w*|batch\w*|becomes?|gets?|introduc\w*|insert\w*)\b",
     re.IGNORECASE,
 )
-_STOP = re.compile(r"[.!?:](?=\s|$)|\\item\b|\n\s*\n")
+_STOP = regex(r"[.!?:](?=\s|$)|\\item\b|\n\s*\n")
 
 
 def report(session: Session, entries: Sequence[Entry], judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:

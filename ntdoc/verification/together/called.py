@@ -6,31 +6,32 @@ import re
 from collections.abc import Sequence
 
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import sentence
 
-_DOT_PRODUCT = re.compile(
+_DOT_PRODUCT = regex(
     r"\s*(?:\$|\\\))?\s*is\s+(?:just\s+|simply\s+|also\s+)?(?:an?|the|their)\s+(?:dot|inner|scalar)[\s-]products?\b"
 )
-_DOUBT = re.compile(
+_DOUBT = regex(
     r"\b(?:not|no|never|if|were|wrong|errors?|mistakes?|nonsense|sum\w*|total\w*|trace|integra\w*|contract\w*|reduc\w*|add\w*"
     r"|mean|average\w*|expectation|entr(?:y|ies)|element\w*|entrywise|pointwise|componentwise|only|call\w*|name[ds]?|general\w*"
     r"|values?|up to|before|once|after)\b|n't\b",
     re.IGNORECASE,
 )  # the words say that it is not so, or of what is made of it
-_SUBJECT = re.compile(
+_SUBJECT = regex(
     r"(?:^|[,;:.]|\b(?:that|and|so|then|here|now|thus|hence|because|since|where|expression|product))\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_PRODUCT_OF = re.compile(  # of formulas, and of nothing that words say besides
+_PRODUCT_OF = regex(  # of formulas, and of nothing that words say besides
     r"\b(?:dot|inner|scalar)[\s-]products?\s+of"
     r"(?:\s+|,|and\b|with\b|two\b|three\b|the\b|vectors\b|tensors\b|can\b|may\b|also\b|\$[^$]*\$|\\\(.*?\\\))*"
     r"\b(?:is|equals|be\s+written\s+as)\s*(?:\$|\\\()?\s*$"
 )
-_PAUSE = re.compile(r"[,;:]")
+_PAUSE = regex(r"[,;:]")
 _BY_ENTRIES = frozenset(["odot", "circ", "otimes", "⊙", "∘"])
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.report import Status
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
@@ -25,7 +26,7 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
 Letters = frozenset[str]
-_RELATED = re.compile(  # words by which one shape may be a part of another, or a tensor may have more axes
+_RELATED = regex(  # words by which one shape may be a part of another, or a tensor may have more axes
     r"\b(?:sub-?(?:shapes?|sets?)|parts?|contain\w*|includ\w*|larger|smaller|lift\w*|broadcast\w*|rest|remaining"
     r"|additional|extra|common|any axes|same shape)\b",
     re.IGNORECASE,

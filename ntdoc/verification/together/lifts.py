@@ -8,12 +8,12 @@ what this says.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.report import WRONG
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
@@ -23,8 +23,8 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_denied
 
 Letters = frozenset[str]
-_CONTAINS = re.compile(r"\\(supseteq|subseteq)q?\b|([⊇⊆])")
-_SCRIPT = re.compile(r"\\mathcal\s*\{?\s*(\w+)")
+_CONTAINS = regex(r"\\(supseteq|subseteq)q?\b|([⊇⊆])")
+_SCRIPT = regex(r"\\mathcal\s*\{?\s*(\w+)")
 
 
 class _Signed(NamedTuple):

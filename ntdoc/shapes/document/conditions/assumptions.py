@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ntdoc.reading.document import Document
+from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.source import Source
 
-_ENVIRONMENT = re.compile(
+_ENVIRONMENT = regex(
     r"\\begin\s*\{((?:assumption|assump|assum|asmp|asm|hypothesis|hypotheses|hyp|condition|cond)s?\*?)\}"
     r".*?\\end\s*\{\1\}",
     re.DOTALL,
 )
-_PARAGRAPH = re.compile(
+_PARAGRAPH = regex(
     r"(?:^|\n[ \t]*\n)[ \t]*(?:\*\*|__|\\textbf\{|\\paragraph\{)"
     r"(?:Assumption|Hypothesis|Condition)s?\b[^*_}\n]*(?:\*\*|__|\})"
     r".*?(?=\n[ \t]*\n|\Z)",

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
 if TYPE_CHECKING:
     from ntdoc.shapes.document.entries import Entry
 
-_FIRST = re.compile(r"\s*(?:For|If|When|In case)\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*$")
-_PLACE = re.compile(
+_FIRST = regex(r"\s*(?:For|If|When|In case)\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*$")
+_PLACE = regex(
     r"\b(?:(?<!look\s)(?<!looking\s)at|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
     r"|\bby\s*(?:\$[^$]*[=<>][^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"  # and not *the gradient by `Y`, `G = E`*
     r"|\b(?P<time>at)\s+(?:the\s+)?(?:(?:very|usual|common|standard|random)\s+)?"
@@ -22,42 +23,42 @@ _PLACE = re.compile(
     r"|\b(?P<phase>(?:at|during)\s+(?:the\s+)?(?:[a-z]+\s+time|inference|evaluation)),?\s*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_AT = re.compile(r"\b(?<!look\s)(?<!looking\s)at\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
-_AT_SOME = re.compile(r"\bat\s+(?:the|an?)\s+(?:[a-z]+\s+)?[a-z]+\s+(?:\$|\\\()?$", re.IGNORECASE)
-_LISTED = re.compile(
+_AT = regex(r"\b(?<!look\s)(?<!looking\s)at\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
+_AT_SOME = regex(r"\bat\s+(?:the|an?)\s+(?:[a-z]+\s+)?[a-z]+\s+(?:\$|\\\()?$", re.IGNORECASE)
+_LISTED = regex(
     r"\b(?:for|(?P<with>with)|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE
 )
-_MAIN = re.compile(  # "For `a = 1`, ", and a formula
+_MAIN = regex(  # "For `a = 1`, ", and a formula
     r"(?:^|;|,?\s(?:and|but|while|whereas)\s)\W*(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,\s*and|,|and)\s*)*?"
     r"\$[^$]*\$\s*,\s+(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_SENTENCE_ENDS = re.compile(r"\s*(?:\$|\\\))?\s*(?:[.;]|,?\s+(?:and|but|while|whereas)\s+(?:for|with|at|if|when)\b|\Z)")
-_JOINED = re.compile(r"\b(?:and|while|whereas|but)\s+(?:\$|\\\()?$", re.IGNORECASE)
-_GIVES = re.compile(  # *the exponent `a = 1` gives*
+_SENTENCE_ENDS = regex(r"\s*(?:\$|\\\))?\s*(?:[.;]|,?\s+(?:and|but|while|whereas)\s+(?:for|with|at|if|when)\b|\Z)")
+_JOINED = regex(r"\b(?:and|while|whereas|but)\s+(?:\$|\\\()?$", re.IGNORECASE)
+_GIVES = regex(  # *the exponent `a = 1` gives*
     r"\s*(?:\$|\\\))\s+(?:gives|yields|means|recovers|makes|leads\s+to|corresponds\s+to|amounts\s+to|reduces\s+to)\s"
 )
 _EQUATION, _NEXT = r"(?:\$[^$]*=[^$]*\$)", r"\s*(?:,\s*and|,|and)\s*"  # of a list
-_OPENS = re.compile(rf"\((?:\s*{_EQUATION}{_NEXT})*[\s$]*(?:\\\(\s*)?$")
-_COMMA_BEFORE = re.compile(rf"[a-z],\s+(?:{_EQUATION}{_NEXT})*(?:\$|\\\()\s*$", re.IGNORECASE)
-_COMMA_BEHIND = re.compile(rf"\s*(?:\$|\\\))(?:{_NEXT}{_EQUATION})*,\s+[a-z]", re.IGNORECASE)
-_OF_KIND = re.compile(
+_OPENS = regex(rf"\((?:\s*{_EQUATION}{_NEXT})*[\s$]*(?:\\\(\s*)?$")
+_COMMA_BEFORE = regex(rf"[a-z],\s+(?:{_EQUATION}{_NEXT})*(?:\$|\\\()\s*$", re.IGNORECASE)
+_COMMA_BEHIND = regex(rf"\s*(?:\$|\\\))(?:{_NEXT}{_EQUATION})*,\s+[a-z]", re.IGNORECASE)
+_OF_KIND = regex(
     r"\s*(?:For|With|Under|In)\s+(?:an?\s+|the\s+)?(?!all\b|any\b|every\b|each\b)[^$,.;:]+,\s+(?:\$|\\\()?\s*$"
 )
-_OF_ONE = re.compile(  # and not "For the linear model", with which a text may go on
+_OF_ONE = regex(  # and not "For the linear model", with which a text may go on
     r"\W*(?:For|Under)\s+(?:the|an?)\s+(?:[a-z-]+\s+)?(?:constant|uniform|trivial|perfect|ideal|na[iï]ve|degenerate|extreme"
     r"|zero|null|balanced|special)\s+(?:[a-z-]+\s+){1,2}(?:\$|\\\()?\s*$"
 )
-_METHOD = re.compile(
+_METHOD = regex(
     r"\s*(?:(?:The|An?)\s+)?(?P<name>(?:[\w'’-]+\s+){1,3})(?:rule|method|scheme|algorithm|variant|descent),?\s+(?:\$|\\\()?$"
 )
-_ACTS = re.compile(  # a verb of it, and what it does that to
+_ACTS = regex(  # a verb of it, and what it does that to
     r"\s*(?:\$|\\\))\s+(?!(?:is|has|as|holds|does|this|its|always|whereas)\b)[a-z]+[^s\W]s"
     r"\s+(?:the|an?|all|every|each|both|this|it)\b"
 )
-_PLAIN = re.compile(r"the|an?|of|our|this|same|updat\w+|learning|iterat\w+|\w+ing|whole|new|simple", re.IGNORECASE)
-_FROM = re.compile(r"(?P<begins>\b(?:start|begin)\w*\s+)?\bfrom\s+(?:\$|\\\()?$", re.IGNORECASE)
-_BEHIND = re.compile(  # of the verb of a main clause, with no other clause before it, or of a formula with a relation
+_PLAIN = regex(r"the|an?|of|our|this|same|updat\w+|learning|iterat\w+|\w+ing|whole|new|simple", re.IGNORECASE)
+_FROM = regex(r"(?P<begins>\b(?:start|begin)\w*\s+)?\bfrom\s+(?:\$|\\\()?$", re.IGNORECASE)
+_BEHIND = regex(  # of the verb of a main clause, with no other clause before it, or of a formula with a relation
     r"(?:\b(?:is|are|was|were|be|becomes?|has|have|gets?|vanish(?:es)?|holds?|equals?|attain\w*)\b[^.;:]*?"
     r"\b(?:if|when|whenever|for|at|with)"
     r"|\$[^$]*(?:[=<>]|\\(?:le|ge|leq|geq|approx|to|equiv)\b)[^$]*\$\s+(?:(?:if\s+and\s+)?only\s+|exactly\s+|just\s+)?"
@@ -65,70 +66,70 @@ _BEHIND = re.compile(  # of the verb of a main clause, with no other clause befo
     r"\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_KEEPS = re.compile(  # a sentence that goes on with the case of the one before it
+_KEEPS = regex(  # a sentence that goes on with the case of the one before it
     r"\W*(?:then|there|here|in\s+(?:this|that|such\s+an?|the\s+\w+)\s+(?:case|limit|setting|point)"
     r"|at\s+(?:this|that)\s+\w+)\b",
     re.IGNORECASE,
 )
-_BEHIND_DISPLAY = re.compile(
+_BEHIND_DISPLAY = regex(
     r"(?:[\s.,$\])}]|\\end\s*\{\w+\*?\}|\\\]|<!--.*?-->|%[^\n]*)*"
     rf"(?:{_KEEPS.pattern}|(?:so|hence|thus|it|this|its|therefore)\b)",
     re.IGNORECASE,
 )
-_ENDS = re.compile(r"[\s$]*(?:\\\)\s*)?(?:(?:,|and|or|\s)\s*\$[^$]*\$\s*)*(?:[.;:!]|\Z)")
-_SELECTS = re.compile(r"[a-z]\s+(?:with|whose|where|for which|that have)\s+(?:\$|\\\()?$", re.IGNORECASE)
-_OF_A_THING = re.compile(  # "A user without ratings,", which no verb goes before
+_ENDS = regex(r"[\s$]*(?:\\\)\s*)?(?:(?:,|and|or|\s)\s*\$[^$]*\$\s*)*(?:[.;:!]|\Z)")
+_SELECTS = regex(r"[a-z]\s+(?:with|whose|where|for which|that have)\s+(?:\$|\\\()?$", re.IGNORECASE)
+_OF_A_THING = regex(  # "A user without ratings,", which no verb goes before
     r"(?:^|[.;:(]|,\s+(?:and|but|while|whereas)|^\s*(?:for|in|among|at|on|of)\s[^$.;:,]+,)\s*"
     r"(?:an?|any|some|one|the(?=[^$.;:,]*\s(?:with|without|whose|that|which)\s))\s"
     r"(?:(?!\b(?:is|are|was|were|has|have|let|set|we|be|for|if|when)\b)[^$.,;:]){2,60},\s+(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
-_NOT_OF_IT = re.compile(
+_NOT_OF_IT = regex(
     r"\s*(?:\$|\\\)),\s+(?:(?:where|with|so|and|or|but|then|for|hence|thus|we|if|when|because|since|as|i)\b"
     r"|[^.;$]*\b(?:used?|assumed|taken|chosen|throughout|always|everywhere|from now on|below|in what follows)\b)"
 )
-_BEGINS_AT = re.compile(  # "Training starts at", and not "Start at"
+_BEGINS_AT = regex(  # "Training starts at", and not "Start at"
     r"\b[a-z]+\s+(?:starts?|begins?|started|began)\s+(?:(?:out|off|with|at|from)\s+)+(?:\$|\\\()\s*$", re.IGNORECASE
 )
 _PERFECT = (
     r"(?:the|an?)\s+(?:[a-z-]+\s+)?(?:trivial|perfect|ideal|na[iï]ve|degenerate|extreme|zero|null|special|optimal|exact)"
     r"\s+(?:[a-z-]+\s+)?[a-z-]+"
 )
-_IMAGINED = re.compile(  # "For a perfect network,", "A perfect network would have", "Were"
+_IMAGINED = regex(  # "For a perfect network,", "A perfect network would have", "Were"
     rf"^\W*(?:(?:For|Under|With|In)\s+)?{_PERFECT},\s+(?:\$|\\\()?\s*$"
     r"|^\W*(?:ideally,?|(?:the|an?|our)\s+ideal(?:\s+[a-z]+)?\s+(?:is|has|would\s+(?:be|have)))\s+(?:\$|\\\()?\s*$"
     rf"|^\W*{_PERFECT}\s+would\s+(?:[a-z]+\s+)?[a-z]+\s+(?:\$|\\\()?\s*$|^\W*(?-i:Were|Had\s+we)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_WITH_ALONE = re.compile(r"^\W*(?:With|For|Under)\b[^.;:$]*(?:\$|\\\()?\s*$")
-_WOULD = re.compile(r"\s*(?:\$|\\\))?[^.;:]*?\b(?:would|might|could)\b")
-_BEGINNING = re.compile(r"\b(?:begins?|starts?|starting|initially|at\s+first)\b[^.;:]{0,20}$", re.IGNORECASE)
-_GIVING = re.compile(
+_WITH_ALONE = regex(r"^\W*(?:With|For|Under)\b[^.;:$]*(?:\$|\\\()?\s*$")
+_WOULD = regex(r"\s*(?:\$|\\\))?[^.;:]*?\b(?:would|might|could)\b")
+_BEGINNING = regex(r"\b(?:begins?|starts?|starting|initially|at\s+first)\b[^.;:]{0,20}$", re.IGNORECASE)
+_GIVING = regex(
     r"\b(?:let|put|take|set|choose|use|define|fill|reset|replaced?|initiali[sz]e|from)\b[^.;:]{0,20}$", re.IGNORECASE
 )
-_THERE = re.compile(r"\s*(?:\$|\\\)),?\s+(?:where|so|and there|and then)\b")
-_LABEL = re.compile(  # "Case 1:", "**Case (b).**", "2nd case."
+_THERE = regex(r"\s*(?:\$|\\\)),?\s+(?:where|so|and there|and then)\b")
+_LABEL = regex(  # "Case 1:", "**Case (b).**", "2nd case."
     r"\bcase(?:\s+\(?(?:\d+|[a-z]|[ivx]+)\)?)?\s*[:.,–—-]+[\s*_}]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_GOES_ON = re.compile(
+_GOES_ON = regex(
     r"\s*(?:\$|\\\))?\s*[.:][*_}]{0,3}(?:[ \t]+|[ \t]*\n[ \t]*)(?!\W*case\b|<!--)[^\s%]", re.IGNORECASE
 )
-_TOLD = re.compile(
+_TOLD = regex(
     r"\W*(?:if|when|whenever|should|in\s+case|once|unless)\b[^.;]*(?:,|\bthen\b)\s*(?:then\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_NEXT_THING = re.compile(r"\b(?:second|third|other|another|latter|next|last)\b[^$]*(?:\$|\\\()\s*$", re.IGNORECASE)
-_IN_PASSING = re.compile(
+_NEXT_THING = regex(r"\b(?:second|third|other|another|latter|next|last)\b[^$]*(?:\$|\\\()\s*$", re.IGNORECASE)
+_IN_PASSING = regex(
     rf"\b(?:at|for|with|if|when|after|until)\s+(?:[a-z]+\s+){{0,3}}(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_INDUCTION = re.compile(r"\binduct(?:ion|ively|ive)\b|\bbase\s+case\b", re.IGNORECASE)
-_SPECIAL = re.compile(
+_INDUCTION = regex(r"\binduct(?:ion|ively|ive)\b|\bbase\s+case\b", re.IGNORECASE)
+_SPECIAL = regex(
     r"\bin\s+(?:the|an?)\s+(?:[a-z-]+\s+)?case\s+(?:of\s+|(?:where|when|that)\s+(?:the\s+[a-z]+\s+(?:is|are)\s+)?)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _FAR = 4000  # characters of a section that are looked through
-_CLOSES = re.compile(rf"[\s$]*(?:\\\)\s*)?(?:{_NEXT}{_EQUATION}\s*)*\)")
+_CLOSES = regex(rf"[\s$]*(?:\\\)\s*)?(?:{_NEXT}{_EQUATION}\s*)*\)")
 _LIST = 120  # characters of a list of equations
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import keeps
 from ntdoc.source import Span
@@ -15,7 +16,7 @@ from ntdoc.source import Span
 _LISTED = rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$"
 _SUPPOSE = r"(?:suppose|assume|let|take|consider)"
 _FIRST = rf"{_SUPPOSE}\s+first(?:\s+that)?|first,?\s+{_SUPPOSE}(?:\s+that)?"
-_CASE = re.compile(  # *For the first state, `t = 1`*, *When `k = 2`*, *The case `n = 1`*, *At the start `s = 1`*
+_CASE = regex(  # *For the first state, `t = 1`*, *When `k = 2`*, *The case `n = 1`*, *At the start `s = 1`*
     rf"\b(?:(?:for|if|when|whenever|at)\s+(?:[a-z]+,?\s+){{0,4}}|case\s+(?:is\s+)?)(?:that\s+)?{_LISTED}", re.IGNORECASE
 )
 _POINT = (  # *the minimizer is `w = a`*, *the roots of `f` are `x = 0` and `x = 1`*
@@ -23,18 +24,18 @@ _POINT = (  # *the minimizer is `w = a`*, *the roots of `f` are `x = 0` and `x =
     rf"|(?:stationary|critical|fixed|saddle|extreme|turning)\s+points?)\s+(?:of\s+(?:[a-z]+\s+){{0,3}}(?:{sentences.FORMULA}\s+)?)?"
     rf"(?:is|are)\s+(?:at\s+)?(?:{sentences.FORMULA}\s*(?:,\s*and|,|and|or)\s*)*(?:\$|\\\()?\s*$"
 )
-_ALONE = re.compile(  # sentences that are about a case, whatever else they say
+_ALONE = regex(  # sentences that are about a case, whatever else they say
     rf"\b(?:{_FIRST}|(?:base|first|simplest|trivial|special)\s+case\s+is|at\s+(?:the\s+)?[a-z]+,?)\s+{_LISTED}|{_POINT}",
     re.IGNORECASE,
 )
-_WITH = re.compile(rf"\bwith\s+(?:[a-z]+\s+){{0,3}}{_LISTED}", re.IGNORECASE)
-_OTHERS = re.compile(rf"\s*(?:\$|\\\))?(?:\s*(?:,\s*and|,|and)\s*{sentences.FORMULA})*")
-_WORD = re.compile(r"[a-z]{2,}", re.IGNORECASE)
-_KEEPS = re.compile(  # *the sum is then*, *hence it is*
+_WITH = regex(rf"\bwith\s+(?:[a-z]+\s+){{0,3}}{_LISTED}", re.IGNORECASE)
+_OTHERS = regex(rf"\s*(?:\$|\\\))?(?:\s*(?:,\s*and|,|and)\s*{sentences.FORMULA})*")
+_WORD = regex(r"[a-z]{2,}", re.IGNORECASE)
+_KEEPS = regex(  # *the sum is then*, *hence it is*
     r"\b(?:then|there|here|hence|thus|so|therefore|accordingly|it|its|this|that|these|those|such|also|again)\b",
     re.IGNORECASE,
 )
-_INDUCTION = re.compile(r"\bby\s+induction\b|\binductively\b", re.IGNORECASE)
+_INDUCTION = regex(r"\bby\s+induction\b|\binductively\b", re.IGNORECASE)
 
 
 class End(Enum):

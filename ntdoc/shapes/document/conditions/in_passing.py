@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.sentences import BLOCKS, STOP
 from ntdoc.syntax.ast import Chain, Number, TensorSet
 
-_END = re.compile(rf"{STOP}(?=\s)|\n\s*\n|\\\]|\\end\s*\{{[^}}]*\}}|\$\$|{BLOCKS}|\n[ \t]*(?:[-*+]|\d+[.)])(?=[ \t])")
+_END = regex(rf"{STOP}(?=\s)|\n\s*\n|\\\]|\\end\s*\{{[^}}]*\}}|\$\$|{BLOCKS}|\n[ \t]*(?:[-*+]|\d+[.)])(?=[ \t])")
 _MARKS = r"(?:[\s*_|:(\[{^~+-]|\d+[.)]|\[[ x]\]|\{[^{}\n]*\}|<[a-z][^<>]*>)*"  # of emphasis, items and elements
 _LABEL = r"(?:(?:\*\*|__)[^*_$\n]{1,40}(?:\*\*|__)[.:]?|\d+[.)]|[-*+]|\([a-z\d]\))"  # of an item, *(b)*, *3.*, in bold
-_OPENS = re.compile(rf"{_MARKS}(?:{_LABEL}\s+)?{_MARKS}(?:with|for)\b", re.IGNORECASE)
-_FOR = re.compile(r"\bfor\s+(?:\$[^$]*\$\s*(?:,\s*(?:and\s*)?|and\s*))*(?:\$|\\\()$")
+_OPENS = regex(rf"{_MARKS}(?:{_LABEL}\s+)?{_MARKS}(?:with|for)\b", re.IGNORECASE)
+_FOR = regex(r"\bfor\s+(?:\$[^$]*\$\s*(?:,\s*(?:and\s*)?|and\s*))*(?:\$|\\\()$")
 
 
 def in_passing(entries: Sequence[Entry]) -> dict[int, bool]:

@@ -6,8 +6,7 @@ claim behind the comma.
 
 from __future__ import annotations
 
-import re
-
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import is_main_clause
 from ntdoc.shapes.patterns import names_in
@@ -17,7 +16,7 @@ _VERBS = (
     r"is|are|has|have|we|one|it|they|this|there|gets?|gives?|holds?|yields?|then|follows?|becomes?|equals?"
     r"|all|any|every|each"
 )
-_BEGINS = re.compile(
+_BEGINS = regex(
     rf"^\W*(?:For|With|Given|Under)\s+(?:(?!\b(?:{_VERBS})\b)[a-z-]+\s+){{0,6}}"
     rf"(?:{sentences.FORMULA}\s*,?\s+)?and\s+(?:\$|\\\()?\s*$"
 )
@@ -28,7 +27,7 @@ def is_last(before: str) -> bool:
     return _BEGINS.match(before) is not None
 
 
-_NAMED = re.compile(  # "With `m = E` and `s = F`,"
+_NAMED = regex(  # "With `m = E` and `s = F`,"
     r"^\W*With\s+(?:\$\s*\\?[A-Za-z]+'?(?:[_^](?:\{[^{}$]*\}|\w))*\s*:?=[^$<>]*\$(?:\s+and\s+|,\s+(?:and\s+)?))+\$?$"
 )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
-_PRECISELY = re.compile(
+_PRECISELY = regex(
     r"\b(?:if|when|whenever|for|with|in\s+case)\s[^.;:$]{1,80}?(?:,\s*|\s)(?:that\s+is|i\.\s?e\.|namely|meaning)[,\\\s]*"
     r"(?:\$|\\\()?\s*$",
     re.IGNORECASE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions import listed_conditions
 from ntdoc.shapes.document.conditions.cases import opens
@@ -25,9 +26,9 @@ from ntdoc.syntax.ast import (
     Symbol,
 )
 
-_FROM_TO = re.compile(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
+_FROM_TO = regex(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
-_IF_BEFORE = re.compile(
+_IF_BEFORE = regex(
     r"\b(?:if|iff|when|whenever|unless|provided that)"
     r"(?:,?\s+(?:moreover|furthermore|further|in addition|additionally|also),?)?"
     r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?"
@@ -39,87 +40,87 @@ _IF_BEFORE = re.compile(
     r"(?:equal\s+to\s+)?$",
     re.IGNORECASE,
 )
-_IF_SATISFIES = re.compile(
+_IF_SATISFIES = regex(
     rf"\b(?:if|when|whenever)\s+(?:[a-z]+\s+){{0,3}}{sentences.FORMULA}\s+"
     r"(?:satisf(?:y|ies)|obeys?|fulfil(?:l?s)?|(?:is|are)\s+such\s+that)\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_IF_FOR_ALL = re.compile(  # "is smooth if for all", and the letters, before a display
+_IF_FOR_ALL = regex(  # "is smooth if for all", and the letters, before a display
     r"\b(?:if|iff|when|whenever|provided that),?\s+for\s+(?:all|any|every|each)"
     r"(?:[\s,]+(?:and|for|all|any|every|each)\b)*[\s,]*$",
     re.IGNORECASE,
 )
-_BRANCH = re.compile(  # of algorithmic, algpseudocode and algorithm2e
+_BRANCH = regex(  # of algorithmic, algpseudocode and algorithm2e
     r"\\(?:[ul]?(?:If|ElsIf|ElseIf)|e(?:lse)?If|l?(?:While|Until)|IF|ELSIF|ELSEIF|WHILE|UNTIL)(?![A-Za-z])\s*\{"
 )
 _LONG_BRANCH = 300  # characters
-_BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
+_BRACES = regex(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
-_GLOSS = re.compile(
+_GLOSS = regex(
     r"(?:\b(?:if|when|whenever)\s+(?:[^.;:]*\b(?:is|are|has|have|were|had)\b|(?:[a-z]+\s+){2})[^.;:]*"
     r"|(?:^|[.;]\s+)\W*(?-i:Were|Had|Should)\s+[^.;:$]{3,80}),"  # "Were it perfect,"
     r"\s*(?:(?:that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*|(?:that is|i\.e\.),?\s+(?:,\s*)?(?:and\s+)?)$",
     re.IGNORECASE,
 )
-_THAT_IS_ALL = re.compile(r"\b(?:that is|i\.e\.),?(?:\s+and|,)?\s*$", re.IGNORECASE)
-_AND_MORE = re.compile(r"^(?:,?\s+and\s+(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\)))+")
-_LAST_IF = re.compile(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)
-_CLOSED = re.compile(
+_THAT_IS_ALL = regex(r"\b(?:that is|i\.e\.),?(?:\s+and|,)?\s*$", re.IGNORECASE)
+_AND_MORE = regex(r"^(?:,?\s+and\s+(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\)))+")
+_LAST_IF = regex(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)
+_CLOSED = regex(
     r"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:if|when|whenever|otherwise|else)\b)", re.IGNORECASE
 )
-_KIND = re.compile(
+_KIND = regex(
     r"(?:^|[.;]\s+)(?:For|Under|In(?=[^.;:$,]* (?:case|limit),))\s+"
     r"(?:(?!\b(?:all|any|every|each|then|we|is|are|has|have)\b)[^.;:$,]){3,60},"
     r"\s*(?:(?:that is|i\.e\.),?\s*)?$"
 )
-_PLACE = re.compile(  # "Where the gate is open, `f = 0`, we have"
+_PLACE = regex(  # "Where the gate is open, `f = 0`, we have"
     r"(?:(?:^|[.;]\s+)Where|,?\s(?:and|but|while) where)\s+[^.;:$,]{3,60},\s*(?:(?:that is|i\.e\.),?\s*)?$"
 )
-_EQUATED = re.compile(r"[\s$]*\\?[A-Za-z]+'*(?:[_^](?:\{[^{}]*\}|\w))*\s*=")
-_CLAUSE = re.compile(r"\s*,\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
-_OPENED = re.compile(r"^\s*(?:\$|\\\))")
-_WITH = re.compile(
+_EQUATED = regex(r"[\s$]*\\?[A-Za-z]+'*(?:[_^](?:\{[^{}]*\}|\w))*\s*=")
+_CLAUSE = regex(r"\s*,\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
+_OPENED = regex(r"^\s*(?:\$|\\\))")
+_WITH = regex(
     r"^\s+(?:with|for|where)\s+(?:(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\))(?:,?\s+and\s+|,\s+(?=\$|\\\())?)+"
 )
-_THEN = re.compile(r"\s*,?\s*then\b", re.IGNORECASE)
-_WITH_ALONE = re.compile(r"(?:^|[:;]\s)\W*with\s+(?:the|an?)\s+[a-z -]+(?:\$|\\\()$", re.IGNORECASE)
-_EVENT_BEFORE = re.compile(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
-_OPTIMAL_BEFORE = re.compile(  # "the error is least for"
+_THEN = regex(r"\s*,?\s*then\b", re.IGNORECASE)
+_WITH_ALONE = regex(r"(?:^|[:;]\s)\W*with\s+(?:the|an?)\s+[a-z -]+(?:\$|\\\()$", re.IGNORECASE)
+_EVENT_BEFORE = regex(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
+_OPTIMAL_BEFORE = regex(  # "the error is least for"
     r"\b(?:least|largest|smallest|greatest|highest|lowest|minimal|maximal|best|worst|optimal|minimi[sz]ed|maximi[sz]ed"
     r"|attained|reached) (?:at|for|when|where|if) $"
 )
-_IF_BETWEEN = re.compile(r"\s*,?\s*(?:if|when|whenever)\s+")
-_FOR_BETWEEN = re.compile(r"\s*,?\s*for(?: all| any| every| each)?\s+")
-_BRINGS = re.compile(r"\s*,?\s*(?:with|where|and)\s+")
-_QUANTIFIED = re.compile(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
-_AND_QUANTIFIED = re.compile(  # *for `x > 1` and `a > 1`*
+_IF_BETWEEN = regex(r"\s*,?\s*(?:if|when|whenever)\s+")
+_FOR_BETWEEN = regex(r"\s*,?\s*for(?: all| any| every| each)?\s+")
+_BRINGS = regex(r"\s*,?\s*(?:with|where|and)\s+")
+_QUANTIFIED = regex(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
+_AND_QUANTIFIED = regex(  # *for `x > 1` and `a > 1`*
     r"\bfor\s+(?:(?:all|any|every|each|some)\s+)?(?:\$|\\\()[^$]*?(?:[<>]|\\(?:le|ge|lt|gt|leq|geq)(?![a-z]))[^$]*"
     r"(?:\$|\\\))\s+and\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_IMPLIES = re.compile(
+_IMPLIES = regex(
     r"\s*(?:(?:always\s+)?(?:implies|imply|entails?)\b(?!\s+that\b[^$]*\bnot\b)"
     r"|(?:alone\s+)?(?:(?:does|do|need|would)\s+not|doesn't)\s+(?:imply|entail|mean|ensure|guarantee)\b"
     r"|is\s+(?:(?:not\s+)?(?:necessary|sufficient|enough)(?:,?\s+(?:but|and)\s+(?:not\s+)?(?:necessary|sufficient|enough))?"
     r"\s+for|equivalent\s+to)\b)",
     re.IGNORECASE,
 )
-_MAY_BE = re.compile(
+_MAY_BE = regex(
     r"(?:\b(?:(?:not|n't)\s+(?:imply|mean|entail|guarantee|ensure)|equivalent\s+to|(?:necessary|sufficient|enough)\s+for"
     r"|either)|(?:\$|\\\))\s*(?:,?\s*or|\s(?:implies|imply)))\s+(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_OR = re.compile(r"\s*(?:\$|\\\))\s*,?\s*or\s+(?:\$|\\\()", re.IGNORECASE)
-_DESCRIBED = re.compile(  # "the first index `j` such that"
+_OR = regex(r"\s*(?:\$|\\\))\s*,?\s*or\s+(?:\$|\\\()", re.IGNORECASE)
+_DESCRIBED = regex(  # "the first index `j` such that"
     r"\b(?:the|that|those|some|any|an?)\s+(?:\w+\s+){0,3}(?:\$|\\\()\s*([A-Za-z]\w*'?)\s*(?:\$|\\\))"
     r"\s*,?\s+(?:with|such that|(?:for|at) which|where)\s*(?:\$|\\\()$",
     re.IGNORECASE,
 )
-_PREDICATE = re.compile(  # and not *is true*, of the equation itself
+_PREDICATE = regex(  # and not *is true*, of the equation itself
     r"\s*(?:\$|\\\))?\s*(?:is|means|corresponds\s+to|recovers|reduces\s+to|amounts\s+to)\b"
     r"(?!\s+(?:true|so|right|correct|clear|what|given|not|false|wrong|obvious|evident|just|exactly|known|said|\w+ed\b))"
 )
-_RESTRICTED = re.compile(
+_RESTRICTED = regex(
     r"\b(?:with|where|wherever|while|needs?|requires?|as long as|(?:as|so) far as)\s+$", re.IGNORECASE
 )
 

@@ -12,18 +12,19 @@ from dataclasses import replace
 
 from ntdoc.reading.document import Document, Heading
 from ntdoc.reading.references import labels_named
+from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.source import Span
 
 _NAMES = r"(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*\*?"
-_THEOREM = re.compile(rf"\\begin\s*\{{({_NAMES})\}}.*?\\end\s*\{{\1\}}", re.DOTALL)
-_LABEL = re.compile(r"\\label\s*\{([^{}]+)\}")
-_PROOF = re.compile(
+_THEOREM = regex(rf"\\begin\s*\{{({_NAMES})\}}.*?\\end\s*\{{\1\}}", re.DOTALL)
+_LABEL = regex(r"\\label\s*\{([^{}]+)\}")
+_PROOF = regex(
     r"\\begin\s*\{proof\}\s*\[((?:[^\[\]]|\[[^\[\]]*\])*)\].*?\\end\s*\{proof\}|"
     r"\\begin\s*\{proof\}\s*\{((?:[^{}]|\{[^{}]*\})*)\}.*?\\end\s*\{proof\}",
     re.DOTALL,
 )
-_OF = re.compile(r"\b(?:proof|derivation)s?\b", re.IGNORECASE)
+_OF = regex(r"\b(?:proof|derivation)s?\b", re.IGNORECASE)
 
 
 def of_named_theorems(document: Document, entries: list[Entry]) -> list[Entry]:

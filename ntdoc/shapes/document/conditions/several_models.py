@@ -9,18 +9,19 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
 
-_TELLS_APART = re.compile(
+_TELLS_APART = regex(
     r"\b(?:base|basic|baseline|tiny|small|medium|large|big|huge|deep|wide|narrow|shallow|smaller|larger|bigger|wider|narrower"
     r"|deeper|original|reduced|plain|ordinary|usual|typical|common|popular|other|others|another|second|first|latter|former"
     r"|instead|except|unlike|compar\w+|whereas|cases?|variants?|versions?|experiments?|ablations?|setups?|from|versus|vs"
     r"|doubl\w+|halv\w+|increas\w+|decreas\w+|grow\w*|shrink\w*|vary|varied|varies|sweep)\b",
     re.IGNORECASE,
 )
-_FOR_ONE = re.compile(r"\s*(?:\$|\\\))?\s*(?:for|in|on|with)\s+(?:the\s+)?(?-i:[A-Z])[\w-]+")  # *for ImageNet*
+_FOR_ONE = regex(r"\s*(?:\$|\\\))?\s*(?:for|in|on|with)\s+(?:the\s+)?(?-i:[A-Z])[\w-]+")  # *for ImageNet*
 
 
 def told_apart(entries: Sequence[Entry]) -> frozenset[int]:

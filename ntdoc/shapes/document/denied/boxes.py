@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from ntdoc.reading.containers import THEOREMS, Container
 from ntdoc.reading.document import Document
+from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases
 from ntdoc.shapes.document.denied.denials import is_called_mistake
 from ntdoc.shapes.document.denied.exercises import Exercises
 from ntdoc.source import Span
 
-_THEOREM = re.compile(  # what a box is, and not how it is called: `{#lem-a .lemma}`, `{prf:theorem} Title`, `lemma`
+_THEOREM = regex(  # what a box is, and not how it is called: `{#lem-a .lemma}`, `{prf:theorem} Title`, `lemma`
     rf"(?:\{{[^{{}}]*[\s{{.:#])?(?:(?P<theorem>{THEOREMS})|(?P<proof>proof))(?![A-Za-z])", re.IGNORECASE
 )
 

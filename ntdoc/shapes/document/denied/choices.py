@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
@@ -12,7 +13,7 @@ _TRUTH = r"true|correct|right|valid|holds?|so"
 _UNTRUTH = r"false|wrong|incorrect|invalid|untrue"
 _WHICH = rf"which\b[^.?!]*\b(?:{_TRUTH}|{_UNTRUTH}|hold|equals?)\b"
 _FOR_EACH = r"(?:for\s+(?:each|every|all)\s+(?:\w+\s+){0,3}?,?\s*)?"
-_QUIZ = re.compile(
+_QUIZ = regex(
     r"\btrue\s*(?:or|/)\s*false\b|\bT/F\b|\bprove\s+or\s+(?:disprove|refute|(?:find|give)\s+a\s+counterexample)"
     r"|\bright\s+or\s+wrong\b|\bagree\s+or\s+disagree\b"
     rf"|\b(?:true|correct|right|valid)\s+or\s+(?:not|wrong|incorrect)\b|^\W*(?:\w+[.:]\W+)?{_WHICH}|\b{_WHICH}[^.?!]*\?"
@@ -24,37 +25,37 @@ _QUIZ = re.compile(
     rf"[^.!?]*\b(?:{_TRUTH}|hold)\b[^.!?]*\?",
     re.IGNORECASE,
 )
-_HOW = re.compile(  # to answer it: a sentence behind that of the quiz
+_HOW = regex(  # to answer it: a sentence behind that of the quiz
     r"\W*(?:give|justify|explain|prove|several|more|there\s+may|only|for\s+each|no|each|one\s+point|mark|tick|circle"
     r"|answer)\b",
     re.IGNORECASE,
 )
-_ANSWERED = re.compile(
+_ANSWERED = regex(
     r"\b(?:answers?|solutions?)\b|(?<!whether )(?<!if )(?<!of )\b(?:the\s+following|these)\s+(?:are|hold|is)\b[^?]*$",
     re.IGNORECASE,
 )
-_WHETHER = re.compile(
+_WHETHER = regex(
     r"\b(?:decide|determine|judge|discuss|check|ask|asked|asks|find\s+out|say|tell)\s+(?:for\s+\w+\s+)?(?:whether|if)\b"
     r"[^.?!:,]*$",
     re.IGNORECASE,
 )
 _MARKER = r"(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,2}[.)]\s+|\([a-z\d]{1,4}\)\s*|[a-zA-Z]\)\s+)"
-_ITEM = re.compile(
+_ITEM = regex(
     rf"\n[ \t>]*{_MARKER}|\\item\b(?:\s*\[[^\]]*\])?|\\(?:wrong|correct)?choice\b|\\CorrectChoice\b", re.ASCII
 )
-_LABEL = re.compile(r"(?<![\w}])\(([a-z]|[ivx]{1,4}|\d{1,2})\)(?=\s)")
-_BOX = re.compile(r"[-*+]\s+\[([ xX])\]")
-_TO_DO = re.compile(r"\W*(?:x\W+)?(?:prove|show|check|verify|say|write|add|derive|explain|mention)\b", re.IGNORECASE)
-_STOP = re.compile(rf"{sentences.STOP}[\"'”’)\]*_]*(?=\s)")
-_LIST = re.compile(r"\\begin\s*\{(?:enumerate|itemize|choices|checkboxes|parts|tasks)\*?\}")
-_LIST_ENDS = re.compile(r"\\end\s*\{(?:enumerate|itemize|choices|checkboxes|parts|tasks)\*?\}")
-_BLANK = re.compile(r"\n[ \t>]*\n")
-_YES = re.compile(r"\W*(?:yes|true|correct|right|holds?|valid|✓|✔|✅)(?=\W|$)", re.IGNORECASE)
-_NO = re.compile(
+_LABEL = regex(r"(?<![\w}])\(([a-z]|[ivx]{1,4}|\d{1,2})\)(?=\s)")
+_BOX = regex(r"[-*+]\s+\[([ xX])\]")
+_TO_DO = regex(r"\W*(?:x\W+)?(?:prove|show|check|verify|say|write|add|derive|explain|mention)\b", re.IGNORECASE)
+_STOP = regex(rf"{sentences.STOP}[\"'”’)\]*_]*(?=\s)")
+_LIST = regex(r"\\begin\s*\{(?:enumerate|itemize|choices|checkboxes|parts|tasks)\*?\}")
+_LIST_ENDS = regex(r"\\end\s*\{(?:enumerate|itemize|choices|checkboxes|parts|tasks)\*?\}")
+_BLANK = regex(r"\n[ \t>]*\n")
+_YES = regex(r"\W*(?:yes|true|correct|right|holds?|valid|✓|✔|✅)(?=\W|$)", re.IGNORECASE)
+_NO = regex(
     rf"\W*(?:no|never|{_UNTRUTH}|not\s+(?:true|correct|so)|does\s+not(?:\s+hold)?)(?=\W|$)|[\s*]*[✗✘❌]", re.IGNORECASE
 )
-_COLUMN_OF_TRUTH = re.compile(rf"\b(?:{_TRUTH}|truth|verdict|answer|always)\b|T/F", re.IGNORECASE)
-_COLUMN_OF_FALSE = re.compile(rf"^\W*(?:is\s+it\s+)?(?:{_UNTRUTH})\b(?!\s*(?:or|/))", re.IGNORECASE)
+_COLUMN_OF_TRUTH = regex(rf"\b(?:{_TRUTH}|truth|verdict|answer|always)\b|T/F", re.IGNORECASE)
+_COLUMN_OF_FALSE = regex(rf"^\W*(?:is\s+it\s+)?(?:{_UNTRUTH})\b(?!\s*(?:or|/))", re.IGNORECASE)
 
 
 def is_choice(before: str, span: Span) -> bool:
@@ -99,7 +100,7 @@ def _lead(text: str, item: re.Match[str]) -> str:
             if len(_LIST_ENDS.findall(text[begins.end() :])) <= len(_LIST.findall(text[begins.end() :])):
                 return _BLANK.split(text[: begins.start()].rstrip())[-1]
         return ""
-    if item.re is _LABEL:
+    if item.re.pattern == _LABEL.pattern:
         paragraph = _BLANK.split(text)[-1]
         return _LABEL.split(paragraph)[0]
     for block in reversed(_BLANK.split(text)):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.patterns import operands, spelt
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Number, Parsed, Size, Symbol, TensorSet
 
 _NO_TERM = r"(?!\s+(?:signal|term|function|rate|bound|norm|measure|metric|model|vector|estimate|analysis|propagation))"
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer"
     r"|if\s+(?:it|this|that)\s+were\s+(?:so|true|right|the\s+case)|disprove|refute|true or false|by convention"
     r"|tempt(?:ing|ed)\b|fallac(?:y|ious)|misconception|misunderstanding|blunder|is\s+nonsense|contrary to|by no means"
@@ -25,7 +26,7 @@ _BEFORE = re.compile(
     r"|(?:^|[.:;(])\W*without (?:it|this|that|these|those|them)\b",
     re.IGNORECASE,
 )
-_NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negative, …": what stands there is so
+_NOT_OF_THIS = regex(  # "whose order does not matter: …", "never negative, …": what stands there is so
     r"\b(?:(?:do|does|did|will|would)(?:\s+not|n't)\s+(?:\w+\s+)?(?:matter|depend|change)|not\s+(?:only|just|merely)"
     r"|(?:(?:do|does|did|will|can)(?:\s*not|n't|\s+never)|never)\s+"  # "does not increase, `E(y) \\le E(x)`"
     r"(?:increase|decrease|grow|shrink|rise|fall|drop|exceed|leave|explode|blow\s+up|overflow)s?"  # and "never leaves
@@ -48,12 +49,12 @@ _NOT_OF_THIS = re.compile(  # "whose order does not matter: …", "never negativ
     r"(?=(?:for|with|given|consider|take)\s+(?:an?|two|some|any|every|each)\b|let\b)",
     re.IGNORECASE,
 )
-_IF_INSTEAD = re.compile(r"\bif\s[^.;:]*?\binstead\s*,", re.IGNORECASE)
-_COMPARED = re.compile(  # right before a formula, or before one that a comma ends: "instead of `A`, or one part in `B`"
+_IF_INSTEAD = regex(r"\bif\s[^.;:]*?\binstead\s*,", re.IGNORECASE)
+_COMPARED = regex(  # right before a formula, or before one that a comma ends: "instead of `A`, or one part in `B`"
     r"\b(?:instead\s+of|rather\s+than|unlike)\s+(?:(?:the|all|just|only)\s+)?(?:$|(?=\s*,\s+(?:or|that\s+is|which\s+is)\b))",
     re.IGNORECASE,
 )
-_NOT_THE_OTHER = re.compile(  # and "instead of 32 heads the cache has", "not 20 but": what stands behind it is so
+_NOT_THE_OTHER = regex(  # and "instead of 32 heads the cache has", "not 20 but": what stands behind it is so
     r"\b(?:instead\s+of|rather\s+than)\s+(?!\w+ing\b)(?:[\w-]+\s+){0,4}?(?:,\s*)?"
     r"(?:the|we|it|there|each|this|they|one|its)\s[^.;:]*?\b(?:is|are|has|have|needs?|takes?|gives?|stores?|makes?)\b"
     r"|\bnot\s+(?:[\w-]+\s+){0,3}but\s+(?:\w+\s+){0,2}$",
@@ -64,32 +65,32 @@ _NOT_THERE = (
     r"(?:that|which|who|whose\s+\w+)\s+(?:is|are|was|were|does|do|did|has|have|can|will)"
     rf"(?:\s+not|n't|\s+never|\s+no\s+longer)\b(?:(?!\b{_TRUTHS}\b)[^.;:$,])*"
 )
-_RELATIVE = re.compile(  # "there is one that is not zero, `E`", "the entry that is not … is `E`"
+_RELATIVE = regex(  # "there is one that is not zero, `E`", "the entry that is not … is `E`"
     # and not "for each that is not zero, `E`", "a model that does not know it has `E`", which are conditions
     r"\b(?:there|it|this|that|he|she|we|they)\s+(?:is|are|was|were|has|have)\s+"
     rf"(?:(?!\b(?:for|if|when|any|every|each|all|such)\b)[^.;:$,])*?\b{_NOT_THERE},"
     rf"|(?:^|[,;:])\W*(?:\w+\s+){{0,2}}the\s+(?:[\w-]+\s+){{1,3}}{_NOT_THERE}\b(?:is|are|equals?|becomes?)\b",
     re.IGNORECASE,
 )
-_RIGHT_IS = re.compile(  # "it is wrong to forget the square; correct is `E`"
+_RIGHT_IS = regex(  # "it is wrong to forget the square; correct is `E`"
     r"^.*(?<!\bnot )\b(?:(?:correct|right)(?:\s+(?:is|are|would\s+be)\b(?!\s+(?:not|wrong|never))|:)"
     r"|the\s+(?:correct|right)\s+(?:answer|formula|version|result|statement|rule|one|equation|value|way|form|gradient)"
     r"\s+(?:is|are|reads)\b(?!\s+(?:not|wrong|never)))",
     re.IGNORECASE | re.DOTALL,
 )
-_CORRECTED = re.compile(  # in a paragraph about a mistake: "no: …", "one has to sum, `E`"
+_CORRECTED = regex(  # in a paragraph about a mistake: "no: …", "one has to sum, `E`"
     r"^\W*(?:no|actually|in\s+fact|in\s+truth|instead)\b\s*[:,]|^\W*(?:fact|reality|truth)\b[\s*_]*[.:]"
     r"|^(?:(?!\b(?:that|think\w*|believ\w*|claim\w*|often|forget\w*)\b).)*\b(?:one|we|you|it)\s+(?:has|have|needs?)\s+to\b",
     re.IGNORECASE | re.DOTALL,
 )
-_OF_NONE = re.compile(  # "no vector `z` has", "for no `x` is": and not "there is no bias, so that"
+_OF_NONE = regex(  # "no vector `z` has", "for no `x` is": and not "there is no bias, so that"
     rf"(?:^|[.;:]|\b(?:that|and|but|for|since))\s*no\s+(?:(?!(?:longer|more|matter|doubt|wonder|other)\b)[a-z]+\s+){{0,2}}"
     rf"(?:{sentences.FORMULA}\s+)?(?:has|have|satisf(?:y|ies)|with|is|are|gives?|makes?|can|could)\s+"
     r"(?:[a-z]+\s+){0,2}(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _DENIES = r"\b(?:not|cannot|can't|isn't|doesn't|never|no longer)\b"
-_ENDED = re.compile(  # a denial that ends before the formula, with no other between that it might deny
+_ENDED = regex(  # a denial that ends before the formula, with no other between that it might deny
     rf"{_DENIES}[^;:$]*;(?=\s*\w)"  # "it is not bounded; all we can say is …"
     rf"|{_DENIES}[^;:$]*\b(?:because|since)\b"  # "it cannot change, because …"
     rf"|{_DENIES}[^;:$]*,\s+(?:for|but(?!\s+(?:not|never)\b))\s"
@@ -98,7 +99,7 @@ _ENDED = re.compile(  # a denial that ends before the formula, with no other bet
     r"|\b(?:tempt(?:ing|ed)|mistake)\b[^;:$]*,\s+but\b",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"\([^()]*\)")  # "a softmax over `ax` (not over `bx`) gives …"
+_ASIDE = regex(r"\([^()]*\)")  # "a softmax over `ax` (not over `bx`) gives …"
 _WRONG = (
     r"(?:not\s+(?:always|generally|necessarily|in\s+general|true|so|right|correct|valid|allowed|possible|the case"
     r"|well[- ](?:formed|defined|typed))"
@@ -106,7 +107,7 @@ _WRONG = (
     r"|an?\s+(?:[a-z]+\s+)?(?:mistake|blunder|fallacy|misconception))"
     r"(?!\s+(?:to|that)\b)"
 )
-_AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does not hold"
+_AFTER = regex(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does not hold"
     r"(?:\s*,?\s*(?:for|with|when|whenever)\b[^.;:$]{0,30}\$[^$]*\$)?"
     r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:(?:but|yet|and|unfortunately|alas|sadly|however),?\s+)*(?:this|that|it|which)\b)?[\s*_]*"
     rf"(?:(?:is|are|was|were|would be)(?:[\s*_]+(?:simply|just|clearly|plainly|also|both|still))?[\s*_]+{_WRONG}\b"
@@ -115,10 +116,10 @@ _AFTER = re.compile(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` 
     r"|and\s+(?:lost|loses|got)\s+(?:an?|one|two|all|the|no)\s+(?:points?|marks?)\b)",
     re.IGNORECASE,
 )
-_FALSE_THAT = re.compile(
+_FALSE_THAT = regex(
     r"\b(?:false|wrong|incorrect|untrue|not\s+(?:true|so))\s+that\s*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_LEFT_OPEN = re.compile(  # "`c = 0` is possible": it need not be so
+_LEFT_OPEN = regex(  # "`c = 0` is possible": it need not be so
     r"[\s*_]*(?:is\s+(?:possible\b|not\s+defined(?!\s+(?:at|for|on|in|if|when|where|by|here)\b))"
     r"|(?:can|may|might)\s+(?:happen|occur)\b|(?:only\s+)?up\s+to\s+(?:an?|the|[a-z]+ing)\s)",  # "up to a renaming"
     re.IGNORECASE,
@@ -127,56 +128,56 @@ _MISTAKEN = (
     r"(?:mistakes?|pitfalls?|myths?(?!\s+(?:and|or|vs)\b)|blunders?|fallac(?:y|ies)|misconceptions?|misunderstandings?"
     rf"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:errors?{_NO_TERM}|slips?|traps?|bugs?))"
 )
-_TEMPTED = re.compile(  # "it is tempting to write `X = Y`", "a common mistake is to write `X = Y`"
+_TEMPTED = regex(  # "it is tempting to write `X = Y`", "a common mistake is to write `X = Y`"
     rf"\b(?:tempt(?:ing|ed)\s+to|(?:might|may|could|would)\s+naively)\b"
     rf"|\b{_MISTAKEN}\s+(?:is|would\s+be)(?:\s+to\s+\w+(?:\s+that)?)?[\s:]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$",
     re.IGNORECASE,
 )
-_NO_MISTAKE = re.compile(rf"\b(?:no|not|without|avoids?|never|instead of)\s+(?:\w+\s+)?{_MISTAKEN}", re.IGNORECASE)
-_MISTAKE_TITLE = re.compile(
+_NO_MISTAKE = regex(rf"\b(?:no|not|without|avoids?|never|instead of)\s+(?:\w+\s+)?{_MISTAKEN}", re.IGNORECASE)
+_MISTAKE_TITLE = regex(
     rf"\b(?:{_MISTAKEN}|wrong\w*|incorrect\w*|failure|do\s+not|don['’]t|never)\b", re.IGNORECASE
 )
-_LABEL = re.compile(r"[\s>]*(?:\*{1,3}|_{1,3})(?P<label>[^*_$]{1,60}?)[.:!?]?(?:\*{1,3}|_{1,3})[.:!?]?(?=\s)")
-_LABEL_OF_TRUTH = re.compile(  # behind *Myth.* in its paragraph
+_LABEL = regex(r"[\s>]*(?:\*{1,3}|_{1,3})(?P<label>[^*_$]{1,60}?)[.:!?]?(?:\*{1,3}|_{1,3})[.:!?]?(?=\s)")
+_LABEL_OF_TRUTH = regex(  # behind *Myth.* in its paragraph
     r"(?:\*{1,3}|_{1,3})(?:(?:the|in)\s+)?(?:fact|reality|truth|correct(?:ion|ly)?|right)\b[.:!]?(?:\*{1,3}|_{1,3})",
     re.IGNORECASE,
 )
-_PARAGRAPH = re.compile(r"\n[ \t>]*\n")
-_ITEM = re.compile(r"(?m)^[ \t>]*(?:[-+*]|\d{1,3}[.)])[ \t]+")
-_DISPLAYED = re.compile(  # what a display begins with, if no sentence has ended before it
+_PARAGRAPH = regex(r"\n[ \t>]*\n")
+_ITEM = regex(r"(?m)^[ \t>]*(?:[-+*]|\d{1,3}[.)])[ \t]+")
+_DISPLAYED = regex(  # what a display begins with, if no sentence has ended before it
     r"(?<![.!?\s])[\s>]*(?:\$\$|\\\[|\\begin\s*\{\w+\*?\})?\s*\Z"
 )
-_IF = re.compile(r"\bif\b[^.;]*$", re.IGNORECASE)  # "if both were called `b`, then `X + Y \\in S` would be a list"
-_WOULD = re.compile(r"[\s$)]*would\b(?!\s+not\b)")
-_WOULD_READ = re.compile(  # "with `a = 2` and `b = 1` this would read `1 = 3`"
+_IF = regex(r"\bif\b[^.;]*$", re.IGNORECASE)  # "if both were called `b`, then `X + Y \\in S` would be a list"
+_WOULD = regex(r"[\s$)]*would\b(?!\s+not\b)")
+_WOULD_READ = regex(  # "with `a = 2` and `b = 1` this would read `1 = 3`"
     r"\bwould\s+(?:then\s+|also\s+)?(?:read|state)(?:\s+that)?[\s:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
 )
-_IN_APPOSITION_WOULD = re.compile(r"[\s$)]*,\s*would\b")  # "a scale for each row, `s \\in S`, would not do"
+_IN_APPOSITION_WOULD = regex(r"[\s$)]*,\s*would\b")  # "a scale for each row, `s \\in S`, would not do"
 _SAYS = r"would\s+(?:(?:then|only|just|also|rather)\s+)?(?:say|mean|imply|assert|claim|amount\s+to|follow)\b"
-_WOULD_SAY = re.compile(rf"[\s$)]*{_SAYS}", re.IGNORECASE)  # "`A = B` would mean that"
-_IT_WOULD_SAY = re.compile(  # "it would follow that `A = B`", "reading it as `A = B`"
+_WOULD_SAY = regex(rf"[\s$)]*{_SAYS}", re.IGNORECASE)  # "`A = B` would mean that"
+_IT_WOULD_SAY = regex(  # "it would follow that `A = B`", "reading it as `A = B`"
     rf"\b(?:(?:it|this|that|which)\s+{_SAYS}(?:\s+that)?|(?:mis)?read(?:ing)?\s+(?:it|this|that|them)\s+as)"
     r"\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_IF_IT_WOULD = re.compile(r"\bif\b[^.;]*\bwould\b[^.;]*$", re.IGNORECASE)
-_OF_ANOTHER = re.compile(  # "as many parameters as a layer with …", "to match the `8 d` of a layer with …"
+_IF_IT_WOULD = regex(r"\bif\b[^.;]*\bwould\b[^.;]*$", re.IGNORECASE)
+_OF_ANOTHER = regex(  # "as many parameters as a layer with …", "to match the `8 d` of a layer with …"
     r"\b(?:(?:(?:as(?:\s+\w+){1,2}|same)\s+as|than)\s+(?:(?:in|for|of|that of|those of)\s+)?"
     r"|(?:match(?:es|ed|ing)?|compar(?:e|es|ed|ing)\s+(?:with|to)|unlike)\s+(?:[^.;]{0,60}\s(?:of|in|for)\s+)?)"
     r"an?\s+(?:[\w-]+\s+){1,3}with\b[^,;]*$",
     re.IGNORECASE,
 )
-_CLOSED = re.compile(r"^\s*(?:\$|\\\))")  # the end of the formula itself
-_ASKED = re.compile(  # the words and formulas after a formula, up to a question mark
+_CLOSED = regex(r"^\s*(?:\$|\\\))")  # the end of the formula itself
+_ASKED = regex(  # the words and formulas after a formula, up to a question mark
     r"(?:[^.!?;$\n]|\$[^$]*\$|\.(?=\S)|\n(?!\s*\n))*\?"
 )
-_WHY = re.compile(  # "Why is `A = B`?" and "Why do we have `A = B` for all `x`?" say so
+_WHY = regex(  # "Why is `A = B`?" and "Why do we have `A = B` for all `x`?" say so
     r"\bwhy\s+(?:is|are|does|do|must|has|have)\s+(?:(?!not\b)[\w-]+\s+){0,5}(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_ALONE = re.compile(
+_ALONE = regex(
     r"\s*(?:\$|\\\))?\s*(?:(?:for|in|at|true|always|here|again|hold)\b(?:(?!\b(?:not?|only|never)\b)[^.?!$]|\$[^$]*\$)*)?\?"
 )
-_ABSURD = re.compile(
+_ABSURD = regex(
     r"\b(?:contradict\w*|absurd\w*|impossible|false|nonsense|untrue|violat\w+|fails?|would|whether|tests?|condition"
     r"|compar\w+|expressions?|evaluat\w+|lexicograph\w*|strings?|versions?|orderings?|prefer\w*)\b",
     re.IGNORECASE,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Parsed
 
 _QUOTE = r"[\"'“”‘’`*_(\s]*"
 _OPENS = rf"{_QUOTE}(?:\$|\\\()"
-_BEHIND = re.compile(
+_BEHIND = regex(
     rf"\s*[.,;]?{_QUOTE}(?:"
     # "should be", "it ought to read", "must be replaced by"
     r"(?:,?\s*(?:but|and|it|this|that|which|they)\s+)*(?:should|must|ought\s+to|has\s+to|needs\s+to|would\s+have\s+to)"
@@ -23,24 +24,24 @@ _BEHIND = re.compile(
     r")",
     re.IGNORECASE,
 )
-_INTO = re.compile(rf"\s*{_QUOTE},?\s*(?:by|with|to|into){_OPENS}", re.IGNORECASE)
-_REPLACES = re.compile(
+_INTO = regex(rf"\s*{_QUOTE},?\s*(?:by|with|to|into){_OPENS}", re.IGNORECASE)
+_REPLACES = regex(
     r"\b(?:replaced?|changed?|correct(?:ed)?|substituted?)\s+(?:(?:the|equation|formula|claim|statement)\s+){0,2}"
     rf"{_QUOTE}$",
     re.IGNORECASE,
 )
-_READ_FOR = re.compile(  # "read `A = C` for `A = B`"
+_READ_FOR = regex(  # "read `A = C` for `A = B`"
     rf"\bread:?\s+{_QUOTE}{sentences.FORMULA}{_QUOTE}\s*,?\s*(?:for|in\s+place\s+of|instead\s+of)\b{_QUOTE}$",
     re.IGNORECASE,
 )
-_FOR = re.compile(rf"\bfor\s+{_QUOTE}$", re.IGNORECASE)
-_READ = re.compile(rf"{_QUOTE},?\s*(?:please\s+)?read:?{_OPENS}", re.IGNORECASE)  # "for `A = B` read `A = C`"
-_STATES = re.compile(  # "the paper says that `A = B`. In fact …"
+_FOR = regex(rf"\bfor\s+{_QUOTE}$", re.IGNORECASE)
+_READ = regex(rf"{_QUOTE},?\s*(?:please\s+)?read:?{_OPENS}", re.IGNORECASE)  # "for `A = B` read `A = C`"
+_STATES = regex(  # "the paper says that `A = B`. In fact …"
     r"\b(?:text|paper|manuscript|article|authors?|book|draft|(?:table|page|p\.|eq\.|equation)\s*\(?\d+\)?)\s+"
     rf"(?:says?|states?|claims?|has|have|gives?|writes?|reads?)\s+(?:that\s+)?{_QUOTE}$",
     re.IGNORECASE,
 )
-_IN_FACT = re.compile(
+_IN_FACT = regex(
     rf"{_QUOTE}[.,;]?\s+(?:(?:but|when|while|where|whereas)\s+)?(?:in\s+fact|actually|in\s+truth|the\s+correct)\b",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from ntdoc.reading.document import Heading, Item, Mathematics, Prose
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Source, Span
 
@@ -26,9 +27,9 @@ _OTHER = (
     r"(?:examples?|remarks?|theorems?|lemmas?|definitions?|propositions?|corollary|mistakes?|pitfalls?|notes?|warnings?"
     r"|observations?|summary)\b"
 )
-_HEADED = re.compile(rf"\W*(?:(?P<exercise>{_EXERCISE})|(?P<solution>{_SOLUTION}))", re.IGNORECASE)
-_LISTS = re.compile(r"(?:\w+\s+)?(?:exercises|problems|questions|tasks|quiz|homework)\W*\Z", re.IGNORECASE)
-_TITLE = re.compile(
+_HEADED = regex(rf"\W*(?:(?P<exercise>{_EXERCISE})|(?P<solution>{_SOLUTION}))", re.IGNORECASE)
+_LISTS = regex(r"(?:\w+\s+)?(?:exercises|problems|questions|tasks|quiz|homework)\W*\Z", re.IGNORECASE)
+_TITLE = regex(
     r"(?:\A|\n)[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+|\\item\b\s*|\\noindent\b\s*)?"
     r"(?:\*{1,3}|_{1,2}|\\(?:textbf|textit|textsc|emph|paragraph\*?|subparagraph\*?)\s*\{|\{\\(?:bf|it|sc|em)\w*\s+)\s*"
     rf"(?:(?P<exercise>{_EXERCISE})|(?P<solution>{_SOLUTION})|(?P<other>{_OTHER}))"
@@ -37,8 +38,8 @@ _TITLE = re.compile(
     r"|\n(?P<item>\d+[.)][ \t]|\\item\b)",
     re.IGNORECASE,
 )
-_ANSWERS = re.compile(r"(?:\w+\s+)?(?:solutions|answers|hints)\b", re.IGNORECASE)
-_LABEL = re.compile(r"\W*(?:[A-Za-z]+\W+){0,5}?(\d+)(?=[.):,;\s*_}]|$)")  # *Solution of exercise 2*, *2.*
+_ANSWERS = regex(r"(?:\w+\s+)?(?:solutions|answers|hints)\b", re.IGNORECASE)
+_LABEL = regex(r"\W*(?:[A-Za-z]+\W+){0,5}?(\d+)(?=[.):,;\s*_}]|$)")  # *Solution of exercise 2*, *2.*
 
 
 class Exercises:

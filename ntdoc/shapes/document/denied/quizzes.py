@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.denied import choices, denials, errata
 from ntdoc.shapes.document.denied.told_mistakes import is_told_mistake
@@ -32,21 +33,21 @@ _BETWEEN = (  # a full stop and a word with a capital, or another sign that part
     r"|[:?]\s*|[.,;]?\s*[(\[]\s*)"
 )
 _ANSWER = rf"(?:{_OPEN}(?:answer|solution)[.:]?[*_}}]{{0,3}}[.:]?\s*)?"
-_VERDICT = re.compile(
+_VERDICT = regex(
     rf"{_CONDITION}{_BETWEEN}{_ANSWER}{_OPEN}(?P<word>{_FALSE}|{_TRUE})\b{_SHUT}{_ALONE}", re.IGNORECASE
 )
-_REFUTED = re.compile(rf"(?=\s*,?\s+(?:for|with|when|whenever|where|in|over)\b){_CONDITION}(?=[.!]\s)")
-_CLOSED = re.compile(r"\A(?:\s*(?:\$+|\\[)\]]))?[\"”’»']{0,2}")
-_NEXT = re.compile(r"\n[ \t]*\n|\n\s*(?:[-*+]|\d+[.)]|\([a-z\d]+\))\s|\\item\b|\\end\s*\{(?:enumerate|itemize)\}|\n#")
-_FIRST = re.compile(  # "False: `E`" behind a sentence that it denies
+_REFUTED = regex(rf"(?=\s*,?\s+(?:for|with|when|whenever|where|in|over)\b){_CONDITION}(?=[.!]\s)")
+_CLOSED = regex(r"\A(?:\s*(?:\$+|\\[)\]]))?[\"”’»']{0,2}")
+_NEXT = regex(r"\n[ \t]*\n|\n\s*(?:[-*+]|\d+[.)]|\([a-z\d]+\))\s|\\item\b|\\end\s*\{(?:enumerate|itemize)\}|\n#")
+_FIRST = regex(  # "False: `E`" behind a sentence that it denies
     rf"^\W*(?:\\(?:emph|textbf|textit)\s*\{{)?(?P<word>{_FALSE})\b[.!]?[*_}}\s]*(?:[:,;—–]|--|-\s|(?=(?:because|since)\b))",
     re.IGNORECASE,
 )
 _DENYING = r"false|no|nope|untrue"  # what stands before
-_FORMULA_BEHIND = re.compile(r"\s*[*_}]*:[*_}]*\s*(?:\$|\\[(\[]|\\begin\b)")
-_LABEL_OF_PAIR = re.compile(r"\b(?:right|correct|true|good|do)\s*:\s[^:]*$", re.IGNORECASE)  # "right: …. Wrong: …"
-_ROW = re.compile(r"\n[ \t>]*(?=\|)|\\\\(?:\[[^\]]*\])?(?:\s|\\hline)")  # of a table: what another says is not of this
-_EITHER = re.compile(r"\btrue\s*(?:or|/)\s*false\b", re.IGNORECASE)
+_FORMULA_BEHIND = regex(r"\s*[*_}]*:[*_}]*\s*(?:\$|\\[(\[]|\\begin\b)")
+_LABEL_OF_PAIR = regex(r"\b(?:right|correct|true|good|do)\s*:\s[^:]*$", re.IGNORECASE)  # "right: …. Wrong: …"
+_ROW = regex(r"\n[ \t>]*(?=\|)|\\\\(?:\[[^\]]*\])?(?:\s|\\hline)")  # of a table: what another says is not of this
+_EITHER = regex(r"\btrue\s*(?:or|/)\s*false\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)  # it is asked of a formula twice, one after the other

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from ntdoc.reading.document import Mathematics
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import premises
 from ntdoc.source import Span
 
-_TILDES = re.compile(r"(?<![~\\])~~(?!~)")
-_TAG = re.compile(r"<(?P<ends>/?)(?:del|s|strike)(?:\s[^<>]*)?>", re.IGNORECASE)
-_COMMAND = re.compile(r"\\(?:sout|st)\s*\{")
+_TILDES = regex(r"(?<![~\\])~~(?!~)")
+_TAG = regex(r"<(?P<ends>/?)(?:del|s|strike)(?:\s[^<>]*)?>", re.IGNORECASE)
+_COMMAND = regex(r"\\(?:sout|st)\s*\{")
 _FAR = 1000  # characters of a paragraph
 
 

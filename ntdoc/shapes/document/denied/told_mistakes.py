@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.denied.denials import is_called_mistake
 from ntdoc.source import Span
@@ -27,7 +28,7 @@ _OFTEN = r"(?:(?:often|sometimes|easily|wrongly|naively|still|even|tend\s+to|lik
 _BEGINNERS = r"(?:beginners|novices|newcomers|freshmen)"
 _MANY = rf"(?:(?:many|most|some)(?:\s+(?:people|students|readers))?|people|students|{_BEGINNERS})"
 _WRITES = r"(?:writes?|gets?|obtains?|uses?|concludes?|claims?)"
-_BELIEVED = re.compile(
+_BELIEVED = regex(
     rf"\b{_BEGINNERS}\s+{_OFTEN}{_WRITES}{_RIGHT_BEFORE}"
     rf"|\b{_MANY}\s+{_OFTEN}(?:believe|think|claim|expect|conclude|argue)(?:\s+that)?{_RIGHT_BEFORE}"
     rf"|\b(?:{_MANY}|one|we|you)\s+{_OFTEN}{_FORGETS}\b[^.;:$]*\band\s+{_OFTEN}{_WRITES}(?:\s+that)?{_RIGHT_BEFORE}"
@@ -41,17 +42,17 @@ _BELIEVED = re.compile(
     rf"|(?:[❌✗✘🚫⛔]|:x:)\ufe0f?[\s*_]*(?:\$+|\\[(\[])?\s*$",
     re.IGNORECASE,
 )
-_MANY_WRITE = re.compile(rf"(?:^|[.:;*_>])\W*{_MANY}\s+{_OFTEN}write{_RIGHT_BEFORE}", re.IGNORECASE)
-_CORRECTED = re.compile(  # in the sentence behind it
+_MANY_WRITE = regex(rf"(?:^|[.:;*_>])\W*{_MANY}\s+{_OFTEN}write{_RIGHT_BEFORE}", re.IGNORECASE)
+_CORRECTED = regex(  # in the sentence behind it
     r"[^.;:!?]{0,80}[.;:!?\s]+(?:(?:but|however|yet|actually|in\s+(?:fact|truth)|instead|no)\b|(?:the|this|that|it|correct|right)\b[^.;:$]{0,30}"
     r"\b(?:correct|right|true|wrong|false|mistake|error|forgets?|misses|drops|ignores)\b|(?:correct|right)\b)",
     re.IGNORECASE,
 )
-_SIDES = re.compile(rf"\b(?:both|the\s+(?:two\s+)?)\s*sides\s+(?:of|in){_RIGHT_BEFORE}", re.IGNORECASE)
-_DIFFER = re.compile(r"\s*(?:differ|disagree|are\s+(?:not\s+(?:equal|the\s+same)|different|unequal))\b", re.IGNORECASE)
-_HEADING = re.compile(r"^\#{1,6}\s+(.*?)\s*$|\\(?:sub)*section\*?\s*\{([^{}]*)\}", re.MULTILINE)
+_SIDES = regex(rf"\b(?:both|the\s+(?:two\s+)?)\s*sides\s+(?:of|in){_RIGHT_BEFORE}", re.IGNORECASE)
+_DIFFER = regex(r"\s*(?:differ|disagree|are\s+(?:not\s+(?:equal|the\s+same)|different|unequal))\b", re.IGNORECASE)
+_HEADING = regex(r"^\#{1,6}\s+(.*?)\s*$|\\(?:sub)*section\*?\s*\{([^{}]*)\}", re.MULTILINE)
 _FAR = 3000  # characters of a section that are looked through
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"(?<!\bno )\bcounter-?examples?\s+(?:to|for|of|against)\s+(?:(?:the|this)\s+(?:\w+\s+){1,2})?(?:that\s+)?"
     rf"{_RIGHT_BEFORE}"
     rf"|\b(?:avoid|beware\s+of|watch\s+out\s+for|fall(?:s|ing)?\s+(?:in|for|into))\s+(?:the\s+|this\s+)?(?:\w+\s+)?"
@@ -74,11 +75,11 @@ _HUNT = (  # and of what was said, "What went wrong?", "What did they forget?"; 
     r"|what\s+(?:did|has|have|do|does)\s+(?:they|he|she|you|we|it|the\s+student)\s+"
     r"(?:forget|forgotten|overlook|miss|missed|ignore|do\s+wrong)\b[^.?!$]{0,30})[?.!]"
 )
-_ASKED_BEFORE = re.compile(rf"\b{_SEEK})[?.!][\s*_\"“>]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$", re.IGNORECASE)
-_IS_OF_ERROR = re.compile(rf"{_ERROR}|forg[eo]t|overlook|miss|ignor", re.IGNORECASE)
-_CLOSED = re.compile(r"\A\s*(?:\$+|\\[)\]])")
+_ASKED_BEFORE = regex(rf"\b{_SEEK})[?.!][\s*_\"“>]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$", re.IGNORECASE)
+_IS_OF_ERROR = regex(rf"{_ERROR}|forg[eo]t|overlook|miss|ignor", re.IGNORECASE)
+_CLOSED = regex(r"\A\s*(?:\$+|\\[)\]])")
 _NO_POINTS = r"(?:no|zero|0|\$0\$)\s+(?:points?|marks?|credits?)"
-_AFTER = re.compile(
+_AFTER = regex(
     rf"[.!,;:\s\"”’*_()]*(?:{_NO_POINTS}\b"
     rf"|(?:gets?|got|earns?|scores?|receives?|deserves?|is\s+worth|gives?)\s+{_NO_POINTS}"
     r"|(?:which|this|that|it)\s+(?:is|would\s+be)\s+(?:clearly\s+|plainly\s+|of\s+course\s+)?"
@@ -88,12 +89,12 @@ _AFTER = re.compile(
     rf"|[.!,;\s\"”’*_]*(?P<hunt>{_HUNT})",
     re.IGNORECASE,
 )
-_WRITING = re.compile(
+_WRITING = regex(
     r"\b(?:writing|claiming|concluding|to\s+write|the\s+(?:answer|solution|claim|rule|step|equation|formula))"
     rf"{_RIGHT_BEFORE}",
     re.IGNORECASE,
 )
-_LOSES = re.compile(
+_LOSES = regex(
     r"\s*(?:loses|forgets|drops|ignores|misses|overlooks|neglects|confuses|mixes\s+up)\s+(?!nothing\b|no\b|none\b|only\b)",
     re.IGNORECASE,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
@@ -11,29 +12,29 @@ _OF_NOUN = (  # *in probability space*, *with probability vectors*: no chance is
     r"(?![-\s]+(?:spaces?|domains?|terms?|units?|forms?|notation|theory|language|scales?|coordinates|simplex|vectors?"
     r"|matri(?:x|ces)|tables?|trees?|mass(?:es)?|densit(?:y|ies)|distributions?|measures?|values?|models?|weights?)\b)"
 )
-_AVERAGE = re.compile(
+_AVERAGE = regex(
     rf"\bon\s+average\b|\bin\s+(?:expectation|the\s+mean|distribution|probability|law)\b{_OF_NOUN}"
     r"|\bin\s+the\s+long\s+run\b|\balmost\s+(?:surely|certainly)\b"
     rf"|\bwith\s+(?:\w+\s+)?probability\b{_OF_NOUN}|\btypically\b",
     re.IGNORECASE,
 )
-_EXPECTED = re.compile(r"\b(?:the|an?|its|their|whose)\s+expected\b", re.IGNORECASE)
-_OF_AN_EVENT = re.compile(  # "it happens with the probability `q`, and": and not "with probability `q` we have"
+_EXPECTED = regex(r"\b(?:the|an?|its|their|whose)\s+expected\b", re.IGNORECASE)
+_OF_AN_EVENT = regex(  # "it happens with the probability `q`, and": and not "with probability `q` we have"
     rf"(?<=\w)\s+with\s+(?:the\s+|an?\s+)?probability\s+{sentences.FORMULA}\s*[,;]\s*(?:and|but|so|while)\b",
     re.IGNORECASE,
 )
-_IS_CHANCE = re.compile(  # "the first is preferred with probability" and a formula: not "with probability `q` we have"
+_IS_CHANCE = regex(  # "the first is preferred with probability" and a formula: not "with probability `q` we have"
     r"(?<=\w)\s+with\s+(?:(?:the|a)\s+)?probability\s*[:,]?\s*(?:\$\$?|\\[\[(]|\\begin\s*\{[a-z]+\*?\})"
     r"(?:(?!\$|\\[\])]|\\end\b|\\(?:inter)?text\b).)*\Z",
     re.IGNORECASE | re.DOTALL,
 )
-_CHANCE = re.compile(
+_CHANCE = regex(
     r"\b(?:random\w*|nois[ey]\w*|drawn?|dropout|i\.?i\.?d|independent\w*|uncorrelated|zero[- ]mean|mean zero"
     r"|distributed"
     r"|stochastic\w*|gaussian|normal distribution|bernoulli|chance|probabilit(?:y|ies))\b|\\sim\b|\\mathbb\s*\{?E\b",
     re.IGNORECASE,
 )
-_SPREAD = re.compile(  # *entries with mean 0 and variance 1*
+_SPREAD = regex(  # *entries with mean 0 and variance 1*
     r"\b(?:has|have|with|of|their|its)\b[^.;,:]{0,60}\b(?:variances?|standard\s+deviations?)\b", re.IGNORECASE
 )
 _NEAR = 2000  # characters

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.items_before import Before, expression, head, one_chain
 from ntdoc.shapes.patterns import in_numbers, names_in, operands
@@ -78,7 +79,7 @@ _NO_PART = rf"(?:{_NO_NOUN}|inverse|transpose|reciprocal|negative|square|root|op
 _OTHER = rf"(?:(?:the|its) (?!{_NO_PART}\b)[a-z-]+ )?"  # *never smaller than the mean `E`*
 _COMPARES = tuple((sign, _words(rf"{_ASIDE} {verb} {_OTHER}")) for sign, verb in _VERBS.items())
 _ANY_VERB = "|".join(_VERBS.values())
-_JOINED = re.compile(rf"§{_ASIDE} (?:(?:{_ANY_VERB}) {_OTHER}|(?:has|have|lies?|belongs?) [a-z -]*)[§¤]", re.IGNORECASE)
+_JOINED = regex(rf"§{_ASIDE} (?:(?:{_ANY_VERB}) {_OTHER}|(?:has|have|lies?|belongs?) [a-z -]*)[§¤]", re.IGNORECASE)
 _IS_ALONE = _words(rf"{_ASIDE} {_IS}")
 _ENDS = _words(rf"\s*(?:$|[.;:)!]|,(?!\s*{_LIMITS}\b)|{_GOES_ON}\b)")
 _SIGNED = _words(
@@ -88,14 +89,14 @@ _SIGNED = _words(
 )
 _SIGNS = {"le": "le", "ge": "ge", "gt": ">", "lt": "<", "zero": "=", "vanishes": "="}
 _SUCH = rf"\b(?:let|given|fix|take|consider|suppose|assume) [^.;:]*\bsuch that {_THE}$"
-_AS_SUBJECT = re.compile(rf"{_OPENS}{_MORE}{_ADVERB}{_THE}$|{_SUCH}", re.IGNORECASE)
-_EVERY = re.compile(r"\b(?:both|all|each|every|any) $", re.IGNORECASE)
-_BUT = re.compile(r"^[^\w§¤]*(?:but|and|yet|however|note that),? ", re.IGNORECASE)
-_THEIR = re.compile(r"\b(?:their|these|those|both|all|any) (?=(?:[a-z-]+ ){1,3}$)", re.IGNORECASE)
-_UNDER_IF = re.compile(rf"\b{_IF} {_THE}$|{_SUCH}", re.IGNORECASE)
-_WHERE = re.compile(rf"\bwhere {_THE}$", re.IGNORECASE)
-_CONCLUDED = re.compile(rf"(?:\b{_SO},?|\b{_IF} [^.;:]*¤,) (?:¤,? and )*{_ADVERB}{_THE}$", re.IGNORECASE)
-_OF_SUCH = re.compile(  # *let `v` be centred*, *the rows are normal*: the samples need not be so
+_AS_SUBJECT = regex(rf"{_OPENS}{_MORE}{_ADVERB}{_THE}$|{_SUCH}", re.IGNORECASE)
+_EVERY = regex(r"\b(?:both|all|each|every|any) $", re.IGNORECASE)
+_BUT = regex(r"^[^\w§¤]*(?:but|and|yet|however|note that),? ", re.IGNORECASE)
+_THEIR = regex(r"\b(?:their|these|those|both|all|any) (?=(?:[a-z-]+ ){1,3}$)", re.IGNORECASE)
+_UNDER_IF = regex(rf"\b{_IF} {_THE}$|{_SUCH}", re.IGNORECASE)
+_WHERE = regex(rf"\bwhere {_THE}$", re.IGNORECASE)
+_CONCLUDED = regex(rf"(?:\b{_SO},?|\b{_IF} [^.;:]*¤,) (?:¤,? and )*{_ADVERB}{_THE}$", re.IGNORECASE)
+_OF_SUCH = regex(  # *let `v` be centred*, *the rows are normal*: the samples need not be so
     r"\b(?<!there )(?:be|is|are) (?!(?:an?|the|its|our|in|at|as|of|on|by|for|to|equal|given|defined|declared|called"
     r"|denoted|written|less|greater|larger|smaller|more|below|above|no|never|not|bounded|always|also|just|exactly|strictly|one"
     r"|known|true|clear|easy|obvious|concave|convex|increasing|decreasing|monotone|monotonic|linear|continuous|smooth"
@@ -103,17 +104,17 @@ _OF_SUCH = re.compile(  # *let `v` be centred*, *the rows are normal*: the sampl
     r"|finite|non-?negative|non-?positive|positive|negative|zero)\b)[a-z-]+|§ (?:be|is|are) §",
     re.IGNORECASE,
 )
-_IN_A_CASE = re.compile(  # *with no decay, we see that `E` equals `F`*
+_IN_A_CASE = regex(  # *with no decay, we see that `E` equals `F`*
     r"^[^\w§¤]*(?:with|without|at|under|during|after|before|once|as soon as|as long as|outside|inside|there|elsewhere"
     r"|otherwise|on (?!the other hand)|for (?!all|any|every|each|example|instance)"
     r"|in (?!general|particular|fact|other words|total|short|addition))\b"
     r"|\b(?:setting|choosing|taking|putting|letting|inserting|substituting|replacing|instead)\b",
     re.IGNORECASE,
 )
-_SPEAKS_OF_A_CASE = re.compile(
+_SPEAKS_OF_A_CASE = regex(
     rf"\b(?:if|when|whenever|until|unless|assum\w+|suppos\w+)\b|{_IN_A_CASE.pattern}", re.IGNORECASE
 )
-_DOUBT = re.compile(
+_DOUBT = regex(
     r"\b(?:roughly|(?<!symmetric )about|approximate\w*|around|nearly|almost|usually|often|typical\w*|mostly"
     r"|sometimes|occasionally|rarely|on average|in expectation|expected|probability|likely|asymptotic\w*"
     r"|eventually|limit|in practice|empirical\w*|say|whether|would|could|should|might|may|must|can|want|wish"
@@ -122,11 +123,11 @@ _DOUBT = re.compile(
     r"|convergence|equilibrium|stationary|initiali[sz]\w+|starts?|beginning|examples?)\b",
     re.IGNORECASE,
 )
-_DISPLAY = re.compile(
+_DISPLAY = regex(
     r"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{([a-z]+\*?)\}.*?(?:\\end\s*\{\1\}|\Z)", re.DOTALL
 )
-_FORMULA = re.compile(sentences.FORMULA)
-_RELATES = re.compile(r"[=<>≤≥∈]|\\(?:leq?|geq?|in|lt|gt|neq?|approx|coloneqq|subset\w*|to|colon)(?![A-Za-z])")
+_FORMULA = regex(sentences.FORMULA)
+_RELATES = regex(r"[=<>≤≥∈]|\\(?:leq?|geq?|in|lt|gt|neq?|approx|coloneqq|subset\w*|to|colon)(?![A-Za-z])")
 
 
 class Sign(NamedTuple):

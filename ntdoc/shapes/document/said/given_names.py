@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ntdoc.operations.table import lookup
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.items_before import Before, expression, head, one_chain
 from ntdoc.shapes.patterns import names_in
@@ -78,15 +79,15 @@ _WAYS = (
         name_first=False,
     ),
 )
-_ENDS = re.compile(
+_ENDS = regex(
     r"\s*(?:$|[.,;:)!]|(?:and|so|where|with|then|in|throughout|below|from|for|here|hereafter|when|because|since|which|that"
     r"|as)\b)",
     re.IGNORECASE,
 )
-_NOUN_LEADS = re.compile(r" (?:the|its|our|this|that|an?) [a-z -]+ ", re.IGNORECASE)
-_NOUN_GOES_ON = re.compile(r"\s*(?:of|over|between|along)\b")  # *let `n` denote the number `|\obs|` of observations*
-_GOES_ON = re.compile(r"\s*,?\s*and\s*", re.IGNORECASE)
-_NOT_SO = re.compile(
+_NOUN_LEADS = regex(r" (?:the|its|our|this|that|an?) [a-z -]+ ", re.IGNORECASE)
+_NOUN_GOES_ON = regex(r"\s*(?:of|over|between|along)\b")  # *let `n` denote the number `|\obs|` of observations*
+_GOES_ON = regex(r"\s*,?\s*and\s*", re.IGNORECASE)
+_NOT_SO = regex(
     r"\b(?:not|never|cannot|no longer|authors?|others?|often|usually|would|could|instead)\b|n't\b", re.IGNORECASE
 )
 

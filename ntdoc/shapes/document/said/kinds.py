@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.source import Span
@@ -13,22 +14,22 @@ if TYPE_CHECKING:
     from ntdoc.shapes.document.entries import Entry
 
 _NO_CHOICE = r"(?![^$]*\b(?:choice|choose|option|default|setting|solution|candidate)\b)"
-_SUBJECT = re.compile(
+_SUBJECT = regex(
     r"(?:^\W*(?:(?:In particular|Similarly|Likewise|Also|Here|And|But|Then|Thus|So|Hence|Indeed|For example)"
     r",?\s+)?|[,;:]\s+(?:and|but|while|whereas|so)\s+|;\s+)"
     r"(?:(?:the|its|our)\s+(?:[a-z-]+\s+){1,3}(?:to|of|for|on|under)\s+)?"
     rf"an?\s+{_NO_CHOICE}[^$,.;:]+(?:,\s+(?:\$|\\\()?|\((?:\$|\\\())\s*$",
     re.IGNORECASE,
 )
-_VERB = re.compile(
+_VERB = regex(
     r"\s*(?:\$|\\\))(?:,|\))\s+(?:(?:then|thus|also|always|just|simply|only)\s+)?"
     r"(?:is|has|gets?|gives?|(?!this\b|its\b|as\b|thus\b|whereas\b|always\b|plus\b)[a-z]+[^s\W]s)\s",
 )
-_IF = re.compile(
+_IF = regex(
     rf"^\W*(?:if|when|whenever)\s+[a-z ]+\s(?:is|are)\s+an?\s+{_NO_CHOICE}[^$,.;:]+,\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 
-_IN_PART = re.compile(  # "setting `d = -w` in one place costs"
+_IN_PART = regex(  # "setting `d = -w` in one place costs"
     r"\s*(?:\$|\\\))\s+(?:only\s+)?(?:in|at|for|of)\s+(?:just\s+|only\s+)?(?:one|a\s+single|two|some|few)\s+"
     r"(?:place|entry|component|coordinate|position|element|cell|dimension|weight|row|column)s?\b",
     re.IGNORECASE,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import properties
 
-_LISTED = re.compile(rf"{sentences.FORMULA},?\s+and\s+(?:an?\s+|the\s+)?(?:[a-z]+\s+)?(?:\$|\\\()?\s*$")
+_LISTED = regex(rf"{sentences.FORMULA},?\s+and\s+(?:an?\s+|the\s+)?(?:[a-z]+\s+)?(?:\$|\\\()?\s*$")
 
 
 def is_let_be(entry: Entry) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
@@ -18,8 +19,8 @@ _GOES = (  # "as `a` goes to zero"
     r"(?:zero|infinity|infinite(?:ly)?|arbitrarily|without|very|(?:\$|\\\()\s*(?:\d|\\infty))"
 )
 _LIMIT = r"\b(?:for|as|if|when|with|at|lets?|letting|limit|limiting case|where)\b[^.;:$]{0,30}"
-_BEFORE = re.compile(rf"{_LIMIT}(?:{_TENDS}|{_GOES})", re.IGNORECASE)
-_AFTER = re.compile(  # and not the next clause, "…, and for `a \\to 0` it is"
+_BEFORE = regex(rf"{_LIMIT}(?:{_TENDS}|{_GOES})", re.IGNORECASE)
+_AFTER = regex(  # and not the next clause, "…, and for `a \\to 0` it is"
     rf"[\s,.]*(?:\$+|\\[)\]])?[\s,(]*(?:(?:but )?(?:only )?{_LIMIT}(?:{_TENDS}|{_GOES})"
     rf"|and (?:only )?{_LIMIT}(?:{_TENDS}|{_GOES})(?=\s*(?:[.;)]|\Z)))",
     re.IGNORECASE,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
@@ -14,19 +15,19 @@ _KIND = r"(?:positive|negative|non-?negative|non-?zero|real|integer|whole|natura
 _NUMBERS = r"(?:numbers?|reals?|scalars?|constants?|integers?|factors?|unknowns?)"
 _ONE = r"(?:an?|any|some|one|each|every|all|another|two|three|several)"
 _LIST = r"(?:(?:\$[^$]{1,40}\$|\\\([^$]{1,40}?\\\))\s?(?:,\s?(?:and\s)?|and\s))*"
-_KNOWN = re.compile(r"\b(?:the|this|that|these|those|its|our|their|both|such|same)\s(?:[a-z-]+\s){0,3}\Z", re.I)
-_INTRODUCED = re.compile(  # *by a positive*, *for real*, *two constants,*
+_KNOWN = regex(r"\b(?:the|this|that|these|those|its|our|their|both|such|same)\s(?:[a-z-]+\s){0,3}\Z", re.I)
+_INTRODUCED = regex(  # *by a positive*, *for real*, *two constants,*
     rf"(?:\b{_ONE}\s(?:(?!(?:of|in|for|to|by|on|with)\b)[a-z-]+\s){{0,2}}?{_KIND}\s(?:[a-z-]+\s)?{_LIST}"
     rf"|\b{_KIND}\s{_LIST}"
     rf"|\b{_NUMBERS},?\s{_LIST})\Z",
     re.IGNORECASE,
 )
-_SOUGHT = re.compile(
+_SOUGHT = regex(
     r"(?:\b(?:find|look(?:ing|s)?\s+for|search(?:ing|es)?\s+for|seek(?:ing|s)?|solv(?:e|ed|es|ing)\s+for|determine)"
     r"\s(?:(?:the|an?|that|this|some|all|numbers?|unknown|value|solution)\s){0,3})\Z",
     re.IGNORECASE,
 )
-_OPENED = re.compile(r"(?:\$|\\\()?\s*\Z")
+_OPENED = regex(r"(?:\$|\\\()?\s*\Z")
 
 
 def introduces_number(span: Span) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
@@ -11,8 +12,8 @@ _POINT = (
     r"(?:minimi[sz]er|maximi[sz]er|(?:minimum|maximum|stationary|critical|optimal|saddle)\s+point|optimum"
     r"|optimal\s+solution)"
 )
-_BEFORE = re.compile(rf"\b{_POINT}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
-_BEHIND = re.compile(
+_BEFORE = regex(rf"\b{_POINT}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_BEHIND = regex(
     rf"\s*(?:\$|\\\))\s+(?:be|is|denotes?)\s+(?:its|an?|the|some|any)\s+(?:(?:global|unique|local)\s+)?{_POINT}\b",
     re.IGNORECASE,
 )

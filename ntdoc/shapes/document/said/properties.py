@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 
 from ntdoc.reading.document import Prose
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_once_more, said_ranges
 from ntdoc.source import Span
 
-_SIGN_BEFORE = re.compile(
+_SIGN_BEFORE = regex(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
 )
-_ENDS_CLAUSE = re.compile(r"\s(?:and|but|while|let|for|with|given|consider|take|fix)\s*$", re.IGNORECASE)
-_IS_ALREADY = re.compile(  # *let `W` be positive and a vector `x`*: it is said of the formula before
+_ENDS_CLAUSE = regex(r"\s(?:and|but|while|let|for|with|given|consider|take|fix)\s*$", re.IGNORECASE)
+_IS_ALREADY = regex(  # *let `W` be positive and a vector `x`*: it is said of the formula before
     r"(?:\$|\\\))\s*,?\s*(?:be|is|are)\s+(?:(?:an?|all|both|strictly)\s+)*(?:positive|non-?negative|negative)(?:\s+[a-z]+)?\s+and(?:\s+[a-z]+)?\s*$",
     re.IGNORECASE,
 )
-_SIGN_AFTER = re.compile(
+_SIGN_AFTER = regex(
     r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:(?:an?|all|strictly)\s+){0,2}"
     r"(positive|non-?negative|negative)\b(?!\W*(?:semi-?)?definite)"
     r"|^\s*,?\s*(?:(?:be|is|are)\s+an?\s+(?:[a-z-]+\s+){1,2}with|has|have|having|with)\s+(?:(?:only|all|strictly)\s+)?"
@@ -39,26 +40,26 @@ _DISTRIBUTION = (  # and not "the conditional distribution"
 _DISTRIBUTIONS = (
     rf"(?:(?:two|both|the|any|all|these|different|arbitrary)\s+)*{_OF_WHAT}(?:distributions|probability vectors)"
 )
-_DISTRIBUTION_BEFORE = re.compile(rf"\b{_DISTRIBUTION}\s+$", re.IGNORECASE)
-_DISTRIBUTIONS_BEFORE = re.compile(rf"(?<!of )\b{_DISTRIBUTIONS}\s+$", re.IGNORECASE)
-_DISTRIBUTION_AFTER = re.compile(
+_DISTRIBUTION_BEFORE = regex(rf"\b{_DISTRIBUTION}\s+$", re.IGNORECASE)
+_DISTRIBUTIONS_BEFORE = regex(rf"(?<!of )\b{_DISTRIBUTIONS}\s+$", re.IGNORECASE)
+_DISTRIBUTION_AFTER = regex(
     rf"\s*,?\s*(?:be|is|which is)\s+(?:\w+\s+)?{_DISTRIBUTION}\b{_OF_SIGN}"
     rf"|\s*,?\s*(?:(?:be|is|which\s+is)\s+(?:an?\s+)?(?:point|element|vector)\s+(?:of|in)|lies?(?:\s+in)?|be\s+in)\s+the\s+"
     r"(?:probability\s+)?simplex\b",
     re.IGNORECASE,
 )
-_DISTRIBUTIONS_AFTER = re.compile(  # *let `p \\in S` and `q \\in S` be distributions*
+_DISTRIBUTIONS_AFTER = regex(  # *let `p \\in S` and `q \\in S` be distributions*
     rf"\s*,?\s*(?:be|are|which are)\s+{_DISTRIBUTIONS}\b{_OF_SIGN}", re.IGNORECASE
 )
-_SUM_TO_ONE = re.compile(  # *be weights that sum to one*
+_SUM_TO_ONE = regex(  # *be weights that sum to one*
     r"\s*,?\s*(?:(?!\b(?:not|never|if|when|unless|rows?|columns?|entries of)\b)[\w-]+,?\s+){0,8}"
     r"(?:sums?|summing|adds? up|adding up)\s+to\s+(?:one|1|\$1\$)(?!\w)",
     re.IGNORECASE,
 )
-_MULTIPLE = re.compile(
+_MULTIPLE = regex(
     r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
 )
-_COUNTS_BEFORE = re.compile(  # "after `n` steps"
+_COUNTS_BEFORE = regex(  # "after `n` steps"
     r"\b(?:for|after|before|during|throughout|of|in|over|from|with|has|have|every|first|last|next|than|at|most|least"
     r"|take|takes|are|by|into|on|between|exactly|the|these|those|all|its|top|other|remaining|\w+est)\s+$",
     re.IGNORECASE,
@@ -68,39 +69,39 @@ _NO_PLURAL = (
     r"|besides|whereas|gives|equals|becomes|yields|holds|means|denotes|maps|takes|needs|lies|depends|vanishes|sums|acts"
     r"|goes|grows|says|can|may|must|will|that|which|and|or|in|of|on|to|with|for|by|from|at|over)\b)"
 )
-_COUNTS_AFTER = re.compile(rf"[\s~]+(?:{_NO_PLURAL}\w+\s+)?{_NO_PLURAL}[a-z]{{3,}}s\b")
-_WHOLE = re.compile(r"\b(?:integers?|(?:whole|natural) numbers?)(?:\s|,|\band\b)+$", re.IGNORECASE)
-_ORTHONORMAL = re.compile(r"\bortho(?:gonal|normal)\b|\bunitary\b", re.IGNORECASE)
-_ORTHOGONAL = re.compile(  # a square matrix
+_COUNTS_AFTER = regex(rf"[\s~]+(?:{_NO_PLURAL}\w+\s+)?{_NO_PLURAL}[a-z]{{3,}}s\b")
+_WHOLE = regex(r"\b(?:integers?|(?:whole|natural) numbers?)(?:\s|,|\band\b)+$", re.IGNORECASE)
+_ORTHONORMAL = regex(r"\bortho(?:gonal|normal)\b|\bunitary\b", re.IGNORECASE)
+_ORTHOGONAL = regex(  # a square matrix
     r"(?<!semi)(?<!semi-)\b(?:orthogonal|unitary)\b(?!\s+(?:columns?|rows?|vectors?|basis)\b)", re.IGNORECASE
 )
 _QUANTITY = (
     r"(?:rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength|step[- ]size"
     r"|steps?\s+of\s+(?:size|length))s?"
 )
-_SCALAR = re.compile(
+_SCALAR = regex(
     r"\b(?:(?P<number>(?:number|scalar|constant|real)s?)"
     rf"|(?:coefficient|threshold|factor|margin|angle|correlation|covariance)s?|multiplier|{_QUANTITY})\s+$"
     rf"|\ban?\s+(?:[a-z-]+\s+)?(?:coefficient|threshold|factor|margin|angle|correlation|covariance|{_QUANTITY})\s+of\s+$"
     r"|\b(?:the|its|their|whose)\s+(?:[a-z-]+\s+)?(?:angle|correlation|covariance)\s+is\s+$",
     re.IGNORECASE,
 )
-_SCALAR_AFTER = re.compile(  # "let `c` be a positive constant", "where `a` and `b` are numbers"
+_SCALAR_AFTER = regex(  # "let `c` be a positive constant", "where `a` and `b` are numbers"
     r"\s*(?:\$|\\\))(?:\s*(?:,|and|,\s*and)\s*(?:\$|\\\()[^$\\]{1,12}(?:\$|\\\)))*"
     r"\s*,?\s*(?:be|is|are|denotes?)\s+(?:(?:an?|some|any|two|three)\s+)?"
     r"(?:(?:real|positive|negative|non-?negative|fixed|small|large|given|learned|arbitrary)[\s,-]+){0,2}"
     rf"(?:(?:number|scalar|constant|real)s?|{_QUANTITY})(?=\s*(?:[.,;:)]|$)|\s+(?:and|that|which|with|between|such|to)\b)",
     re.IGNORECASE,
 )
-_MODULUS_OF = re.compile(  # "`L`-smooth", "`\\mu`-strongly convex": a positive number
+_MODULUS_OF = regex(  # "`L`-smooth", "`\\mu`-strongly convex": a positive number
     r"\s*(?:\$|\\\))?-(?:smooth|lipschitz|h[oö]lder|strongly|weakly|bounded|sub-?gaussian|close|accurate|suboptimal)\b",
     re.IGNORECASE,
 )
 _ORDER = r"[<>]|\\[lg](?:eq?|eqslant|t)(?![A-Za-z])"
-_TO_DISPLAY = re.compile(r"\s*(?:\$(?!\$)|\\\))?[^.;$\\]*(?:\$\$|\\\[|\\begin\b)")
-_QUANTITY_BEFORE = re.compile(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
+_TO_DISPLAY = regex(r"\s*(?:\$(?!\$)|\\\))?[^.;$\\]*(?:\$\$|\\\[|\\begin\b)")
+_QUANTITY_BEFORE = regex(rf"\b{_QUANTITY}\s+$", re.IGNORECASE)  # of these, none is negative
 
-_SOUGHT = re.compile(
+_SOUGHT = regex(
     r"\b(?:satisf(?:y|ies|ying)|solves?|solutions?|solving|fulfil(?:s|ls?)?|obeys?|fixed[- ]points?|invariant"
     r"|stationary|steady[- ]states?|equilibri(?:um|a)|self-consisten\w*|bellman|implicit(?:ly)?)\b",
     re.IGNORECASE,
@@ -110,9 +111,9 @@ _RECALLED = (
     r"\b(?:(?:recall|remember)(?: again)?(?: that)?"
     r"|as (?:defined|introduced|given|stated|we (?:have )?(?:seen|saw|defined)) (?:above|before|earlier))"
 )
-_RECALLS = re.compile(rf"{_RECALLED}[\s,:]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$", re.IGNORECASE)
+_RECALLS = regex(rf"{_RECALLED}[\s,:]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$", re.IGNORECASE)
 _INDICES = r"(?:any |all )?(?:the |its |these )?(?:indices|components|entries|coordinates)\b"
-_AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also be written as", "in closed form"
+_AGAIN = regex(  # "which is the same as", "or, equivalently,", "can also be written as", "in closed form"
     r"\b(?:the same as|in closed form|identical to|equivalent(?:ly)?(?: to)?|in other words|which (?:also )?equals"
     r"|or,? the same|written out|spelled out|put (?:differently|another way)|in (?:short|full|components|coordinates)"
     r"|in (?:terms of )?(?:indices|entries|index notation|named (?:tensor )?notation|named (?:tensors|axes))"
@@ -138,38 +139,38 @@ _AGAIN = re.compile(  # "which is the same as", "or, equivalently,", "can also b
     r"|leads to|this is|it is)[,:\s]*$",
     re.IGNORECASE,
 )
-_AGAIN_BEHIND = re.compile(  # …, "which is the same."
+_AGAIN_BEHIND = regex(  # …, "which is the same."
     r"[\s\\$\])}]*,?\s*(?:(?:and|but) )?(?:which|this|that|it) (?:is|are|gives|comes to|amounts to) "
     r"(?:(?:exactly|just|again|really|of course|in fact) )*the same"
     r"(?:\s+(?:thing|quantity|number|tensor|value|as (?:before|above)))?\s*[.,;:]",
     re.IGNORECASE,
 )
-_HOLDS = re.compile(  # "with … and … we have … and"
+_HOLDS = regex(  # "with … and … we have … and"
     r"(?:[^.;]*[:,]\s|\W*)(?:with|for|let)\b(?:[\s,]|and\b)*(?:then )?we (?:also |then |thus )?have\b(?:[\s,:]|and\b)*",
     re.IGNORECASE,
 )
-_SHOWN = re.compile(
+_SHOWN = regex(
     r"\b(?:show|prove|verify|check|deduce|conclude|convince yourself|it follows)(?:[,\s]+[a-z]+)?[,\s]+that\s+$",
     re.IGNORECASE,
 )
-_KIND = re.compile(
+_KIND = regex(
     r"\b(?:(?:bi)?linear(?:ity)?|(?:sub|super)?additiv\w+|homogene(?:ous|ity)|(?:in|equi)varian(?:t|ce)"
     r"|commut(?:es?|ative)|associative|distribut(?:es?|ive)|convex(?:ity)?|concave|(?:is|are) (?:even|odd)"
     r"|superposition)\b",
     re.IGNORECASE,
 )
-_LETS = re.compile(r"\b(?:let|given|take|consider|fix)\s+$", re.IGNORECASE)
-_INTRODUCES = re.compile(  # "with a step size `\\alpha > 0`"
+_LETS = regex(r"\b(?:let|given|take|consider|fix)\s+$", re.IGNORECASE)
+_INTRODUCES = regex(  # "with a step size `\\alpha > 0`"
     r"\b(?:with|and|for|let|given|choose|use|has|have)\s+(?:an?\s+|the\s+|some\s+)?(?:[a-z]+[\s-]+){1,3}$",
     re.IGNORECASE,
 )
-_OF_A_CASE = re.compile(  # and not "which for any `x` can be written as"
+_OF_A_CASE = regex(  # and not "which for any `x` can be written as"
     r"\b(?:for(?! (?:example|instance)\b| (?:all|any|every|each),? (?:can|may|could)\b)"
     rf"|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without(?! {_INDICES})|approx\w*|roughly|instead"
     r"|let|set|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
     re.IGNORECASE,
 )
-_STARRED = re.compile(
+_STARRED = regex(
     r"\bcontract(?:s|ed|ion)?\b[^.;:]*\bstarred\b[^.;:]*\bwith\b[^.;:]*\b(?:non-?|un-?)starred\b", re.IGNORECASE
 )
 
@@ -185,7 +186,8 @@ def sign_said(before: str, span: Span, ahead: object) -> str:
         return between
     if found is None:
         return "positive" if _is_modulus(span) or _QUANTITY_BEFORE.search(before[-40:]) else ""
-    return str(found[found.lastindex or 1] if found.re is _SIGN_AFTER else found[1]).lower().replace("-", "")
+    last = found.re.pattern == _SIGN_AFTER.pattern and found.lastindex
+    return str(found[last or 1]).lower().replace("-", "")
 
 
 def orthogonality_said(spoken: str) -> str:

@@ -11,14 +11,15 @@ from dataclasses import replace
 
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.shapes.document import listed_axes
 from ntdoc.shapes.document.items_before import one_chain
 from ntdoc.syntax import ast
 from ntdoc.syntax.relations import trimmed
 
 _NOUN = r"(?:(?:the|its|our|an?|all)\s+)?(?:(?!(?:in|of|to|is|are|be|has|have|for|with)\b)[a-z-]+\s+){0,3}"
-_NAMES_AND = re.compile(rf"\s*(?:,|,?\s+and)\s+{_NOUN}", re.IGNORECASE)
-_SETS_AND = re.compile(r"\s*(?:,|,?\s+and)\s+", re.IGNORECASE)
+_NAMES_AND = regex(rf"\s*(?:,|,?\s+and)\s+{_NOUN}", re.IGNORECASE)
+_SETS_AND = regex(r"\s*(?:,|,?\s+and)\s+", re.IGNORECASE)
 _ARRAYS = r"(?:(?:real|dense|two)\s+)?(?:vectors?|matri(?:x|ces)|tensors?|arrays?|masks?|elements?|points?|members?)"
 _IN = (
     rf"(?:(?:be|is|are|lies?|lives?|take\s+values|takes\s+values|denotes?)\s+(?:both\s+)?(?:an?\s+)?(?:{_ARRAYS}\s+)?"
@@ -26,11 +27,11 @@ _IN = (
     r"|(?:be|is|are)\s+indexed\s+by|belongs?\s+to|ha(?:s|ve)\s+(?:the\s+)?(?:shapes?|axes|axis)"
     rf"|(?:in|of\s+(?:the\s+)?shapes?|with\s+(?:the\s+)?(?:shapes?|axes)))"
 )
-_VERB = re.compile(rf"\s*(?:,\s*)?{_IN}\s+", re.IGNORECASE)
-_RESPECTIVELY = re.compile(r"\s*(?:,\s*)?\(?respectively\b", re.IGNORECASE)
-_RESP = re.compile(r"\s*[(\[,]\s*(?:resp\.|respectively,?)(?:\\\s|\\,|~|\s)*", re.IGNORECASE)
-_RESP_VERB = re.compile(rf"\s*[)\],]\s*{_IN}\s+", re.IGNORECASE)
-_RESP_ENDS = re.compile(r"\s*[)\],]")
+_VERB = regex(rf"\s*(?:,\s*)?{_IN}\s+", re.IGNORECASE)
+_RESPECTIVELY = regex(r"\s*(?:,\s*)?\(?respectively\b", re.IGNORECASE)
+_RESP = regex(r"\s*[(\[,]\s*(?:resp\.|respectively,?)(?:\\\s|\\,|~|\s)*", re.IGNORECASE)
+_RESP_VERB = regex(rf"\s*[)\],]\s*{_IN}\s+", re.IGNORECASE)
+_RESP_ENDS = regex(r"\s*[)\],]")
 
 
 def in_their_sets(items: Sequence[object]) -> list[object]:

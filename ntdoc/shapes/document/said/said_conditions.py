@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.patterns import in_numbers, operands
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Parsed, Symbol
 
-_BEHIND_CLAUSE = re.compile(  # "it is zero as soon as the margin is one,": of anything but another setting, *three*
+_BEHIND_CLAUSE = regex(  # "it is zero as soon as the margin is one,": of anything but another setting, *three*
     r"\b(?:it|this|that|which|they|the\s+[a-z]+)\s+(?:is|are|becomes?|stays?|remains?|gets?|vanish(?:es)?|grows?|saturates?)\b"
     r"(?:(?!\b(?:more|less|[a-z]{3,}er|another|other)\b)[^.;:,]){0,40}\b(?:as\s+soon\s+as|as\s+long\s+as|once|whenever)\s+"
     r"(?:(?!\b(?:zero|two|three|four|five|six|seven|eight|nine|ten|half|twice|double[ds]?|we|then|off|on)\b)[^.;:\d]){1,60},"
@@ -21,18 +22,18 @@ _BEHIND_CLAUSE = re.compile(  # "it is zero as soon as the margin is one,": of a
     re.IGNORECASE,
 )
 
-_EQUALITY = re.compile(  # "with equality at `a = b`": of the claim before it that says nothing
+_EQUALITY = regex(  # "with equality at `a = b`": of the claim before it that says nothing
     r"\bequality\b(?:(?!\b(?:if|when|that|where)\b)[^$.;:]){0,40}?"
     r"\b(?:if|iff|for|at|when|whenever|where|in\s+the\s+case(?:\s+of)?)\s+(?:(?:all|both|every|each)\s+)?"
     r"(?:(?:,|and|or)\s*)*$",
     re.IGNORECASE,
 )
-_ONLY_WHEN = re.compile(
+_ONLY_WHEN = regex(
     r"\b(?:(?:only|exactly|precisely|just)\s+(?:if|when|whenever|for|where)|iff|if\s+and\s+only\s+if"
     r"|(?:with\s+equality|equality\s+holds)\s+(?:if|when|for|at))\s+(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_ONLY_BEHIND = re.compile(  # "and `p = 1` only for edges of length 0"
+_ONLY_BEHIND = regex(  # "and `p = 1` only for edges of length 0"
     r"\s*(?:\$|\\\))?\s*(?:only|exactly|precisely)\s+(?:for|if|when|whenever|where|at|on|in)\b", re.IGNORECASE
 )
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
 _UNIT = r"(?:unit(?:[\s-]+(?:norm|length))?|normali[sz]ed)"
 _VECTORS = r"(?:vectors?|embeddings?|directions?|representations?)"
-_BEFORE = re.compile(
+_BEFORE = regex(
     rf"(?<!not )(?<!non-)\b{_UNIT}[\s-]+{_VECTORS}\s+(?:{sentences.FORMULA}[\s,]*(?:and\s+)?)*(?:\$|\\\()?$"
 )
 UNIT_LENGTH = r"(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one\b|1\b|\$1\$))"
@@ -19,7 +20,7 @@ _OF_SECOND_ORDER = (  # *`\\ell_2`-normalized*: no other way to normalize gives 
 _ROWS = r"(?:rows|columns|vectors|entries)"
 _ON_SPHERE = r"(?:on|in|from)\s+the\s+unit\s+(?:hyper)?sphere"
 _MADE = r"(?:means?|averages?|sums?|totals?|products?|differences?|centroids?|mixtures?|not|no|never|whose)"
-_AFTER = re.compile(
+_AFTER = regex(
     r"\s*(?:\$|\\\))(?:\s+(?:both\s+|all\s+)?(?:of|with|have|has|having)\s+unit\s+(?:norm|length)\b"
     r"|\s*,?\s*(?:be|is|are|both|all)\s+(?:(?:an?|two|both|all)\s+)?"
     rf"(?:{_UNIT}[\s-]+{_VECTORS}|normali[sz]ed\s+to\s+(?:have\s+)?{UNIT_LENGTH}|(?:{_VECTORS}\s+)?of\s+{UNIT_LENGTH})"
@@ -33,19 +34,19 @@ _AFTER = re.compile(
     rf"(?:\s+along\s+(?P<along>{sentences.FORMULA}))?(?!\s*(?:if|when|unless)\b|\s*(?:\$|\\\())",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(  # the sentence right after a declaration, up to its formula
+_GOES_ON = regex(  # the sentence right after a declaration, up to its formula
     r"\s*(?:(?:they|these|both|all|it|this|each)(?:\s+of\s+(?:them|which))?|(?:its|their|the|all)\s+(?:rows|columns|vectors)"
     r"(?:\s+of\s+(?:both|all))?)\s+(?:is|are|has|have)\s+(?:an?\s+|all\s+|both\s+)*"
     r"(?:unit\b|normali[sz]ed\b|of\s+(?:unit|norm|length)\b|norm\s+(?:one|1)\b|length\s+(?:one|1)\b|cent(?:ered|red)\b)"
     rf"(?:(?!\b(?:not|never|if|when|unless|so|thus|hence|then)\b)[^$.;]|{sentences.FORMULA})*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_OF_LENGTH = re.compile(
+_OF_LENGTH = regex(
     rf"\b(?:norm|length)\b|\b(?:unit|normali[sz]ed)\s+(?:rows|columns)|{_OF_SECOND_ORDER}|{_ON_SPHERE}", re.IGNORECASE
 )
 _FAR = 500  # characters
 _LONGEST = 200  # characters of the words behind a declaration
-_DECLARED = re.compile(rf"(?:\$|\\\))(?:[^$.;]|{sentences.FORMULA})*\.\s", re.DOTALL)
+_DECLARED = regex(rf"(?:\$|\\\))(?:[^$.;]|{sentences.FORMULA})*\.\s", re.DOTALL)
 
 
 def are_unit_vectors(span: Span) -> bool:

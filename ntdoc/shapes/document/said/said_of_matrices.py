@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
@@ -44,30 +45,30 @@ _PHRASE = (
 _OF_ALL = rf"(?:\s*(?:,\s*)?(?:(?:and|with|where)\s*)?{_F})*"  # the formulas between a first one and words about all
 _LIST = rf"{_F}(?:\s*(?:,\s*and|,|and)\s*{_F})*"
 
-_BEFORE = re.compile(
+_BEFORE = regex(
     rf"({_KIND})(?:[\s,]+(?:and\s+)?(?!{_LINK}\b|(?:and|the|an?)\b)[a-z-]+){{0,3}}\s*"
     rf"(?P<others>(?:{_F}\s*(?:,\s*and|,|and)\s*)*)(?:\$|\\\()?\s*$"
 )
-_VERB = re.compile(
+_VERB = regex(
     rf"(?P<others>(?:\s*(?:,\s*and|,|and)\s*{_F})*)\s*,?\s*"
     r"(?:(?:both|all)\s+)?(?:be|is|are|(?:which|that)\s+(?:is|are))\s+(?:both\s+|all\s+)?"
     rf"(?P<article>an?\s+|the\s+|some\s+)?({_PHRASE})"
 )
-_APPOSED = re.compile(rf"\s*,\s*(?:an?|the|its|again an?)\s+({_PHRASE})(?=(?P<tail>[^.;:]*))")
+_APPOSED = regex(rf"\s*,\s*(?:an?|the|its|again an?)\s+({_PHRASE})(?=(?P<tail>[^.;:]*))")
 _ENDS = (  # what may go on behind an adjective that stands alone: "`A ∈ …` symmetric the identity", and no noun
     r"(?=\s*(?:[,.;:()]|$)|\s+(?:and|with|the|we|it|is|are|has|have|be|let|whose|where|there|one|this|given)\b)"
 )
-_ALONE = re.compile(
+_ALONE = regex(
     rf"(?:\s+an?\s+({_PHRASE})(?=(?P<tail>[^.;:]*))"  # "with `A ∈ …` a symmetric matrix"
     rf"|\s*,?\s+(?:{_ADJECTIVE}{{0,3}}?(?:and\s+)?(?={_KIND})"
     r"(?:symmetric|self-adjoint|positive[\s-]+(?:semi-?\s?)?definite)"
     rf"(?:,?\s+(?:and\s+)?{_KIND})?{_ENDS}))"
 )
 _NOUNS = r"(?:(?!(?:an?|the|this|these|that|it|its|they|each|every|we|one|our)\b)[a-z-]+\s+)"
-_OF_NOUNS = re.compile(  # "the matrix `A ∈ …` of weights is symmetric"
+_OF_NOUNS = regex(  # "the matrix `A ∈ …` of weights is symmetric"
     rf"\s+of\s+(?:the\s+|all\s+|its\s+|our\s+)?(?:(?!{_LINK}\b){_NOUNS}){{1,3}}(?:is|be)\s+(?:an?\s+)?({_PHRASE})"
 )
-_SUBJECT = re.compile(
+_SUBJECT = regex(
     r"(?:^|[,;:]|\b(?:let|that|suppose|assume|and|where|then|here)\b)\s*(?:the|an?|its|our)\s+"
     rf"(?:(?!{_LINK}\b)[a-z-]+\s+){{1,3}}(?:\$|\\\()?\s*$",
     re.IGNORECASE,
@@ -80,48 +81,48 @@ _UNDIRECTED = (
     r"(?:an?|the|some|our)\s+(?:(?:weighted|unweighted|simple|finite|connected),?\s+)*undirected\s+(?:[a-z-]+\s+)?"
     r"(?:graph|network)\b"
 )
-_GRAPH_BEHIND = re.compile(
+_GRAPH_BEHIND = regex(
     rf"\s*,?\s*(?:(?:be|is|which\s+is)\s+)?(?:the|an?|its)\s+({_ADJACENCY}\s+of\s+{_UNDIRECTED})", re.IGNORECASE
 )
-_GRAPH_AROUND = re.compile(rf"\b{_ADJACENCY}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
-_OF_GRAPH = re.compile(rf"\s+of\s+{_UNDIRECTED}", re.IGNORECASE)
-_GRAPH_BEFORE = re.compile(
+_GRAPH_AROUND = regex(rf"\b{_ADJACENCY}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_OF_GRAPH = regex(rf"\s+of\s+{_UNDIRECTED}", re.IGNORECASE)
+_GRAPH_BEFORE = regex(
     rf"\b{_UNDIRECTED}(?:(?!\b(?:and|or)\b)[^,.;:])*?"
     rf"\b(?:with|has|having)\s+(?:the\s+|an?\s+)?{_ADJACENCY}\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_BOTH = re.compile(
+_BOTH = regex(
     rf"{_OF_ALL}[\s,]*(?:both|all)\s+(?:of\s+(?:them|which)\s+)?(?:are\s+)?({_PHRASE})(?!\s*(?:\$|\\\())"
 )
-_NAMED = re.compile(
+_NAMED = regex(
     r"(?:^|[.,;:(])\s*(?:(?:where|and|here|with|let|also|moreover|furthermore|in addition|both|of course|we|assume"
     r"|suppose|that|the|matri(?:x|ces)|covariances?|in what follows|throughout)\b[\s,]*)*"
     rf"(?P<names>{_LIST})\s+(?:is|are|be)\s+(?:(?:both|all|always|also)\s+)*(?:an?\s+|the\s+)?({_PHRASE})",
     re.IGNORECASE,
 )
-_LATER = re.compile(  # in any sentence of the section: *so `A` is symmetric*, *with `A` symmetric*
+_LATER = regex(  # in any sentence of the section: *so `A` is symmetric*, *with `A` symmetric*
     rf"(?:^|[.,;:]|\b(?:so|hence|thus|therefore|let|now|on|where|and|that)\b)[\s,]*(?P<names>{_LIST})"
     rf"\s+(?:is|are|be)\s+(?:(?:both|all|always|also|now)\s+)*(?:an?\s+|the\s+)?({_PHRASE})"
     rf"|\bwith\s+(?P<alone>{_LIST})\s+({_PHRASE})(?=\s*(?:[.,;:]|$|and\b))",
     re.IGNORECASE,
 )
-_PRONOUN = re.compile(
+_PRONOUN = regex(
     r"\s*(?:(?P<one>it|this(?:\s+matrix)?|the\s+matrix)\s+is"
     r"|(?:they|these|both|all|these\s+matrices|both\s+matrices|the\s+matrices)(?:\s+of\s+them)?"
     rf"\s+are)\s+(?:(?:both|all|always|also)\s+)*(?:an?\s+|the\s+)?({_PHRASE})",
     re.IGNORECASE,
 )
-_NAMES = re.compile(  # "a symmetric matrix `Q`" is about that, and "a symmetric matrix with `d = 0`" not
+_NAMES = regex(  # "a symmetric matrix `Q`" is about that, and "a symmetric matrix with `d = 0`" not
     r"\s*(?:(?!(?:with|where|whose|having|of\s+size|for\s+which|such)\b)[a-z]+\s+)?(?:\$|\\\()"
 )
-_SIZES_ALIKE = re.compile(r"\|[^|$]*\|\s*=\s*\|[^|$]*\||=\s*\|[^|$]*\|")
-_RESPECTIVELY = re.compile(r"\band\s+(?:an?|the|its|their)\b")  # "the mean and the covariance" of two
-_DENIED = re.compile(
+_SIZES_ALIKE = regex(r"\|[^|$]*\|\s*=\s*\|[^|$]*\||=\s*\|[^|$]*\|")
+_RESPECTIVELY = regex(r"\band\s+(?:an?|the|its|their)\b")  # "the mean and the covariance" of two
+_DENIED = regex(
     r"\b(?:not|no|never|neither|nor|without|need|unless|if|when|whenever|iff|because|until)\b|n't\b", re.IGNORECASE
 )
-_STOPS = re.compile(rf"\n[ \t]*\n|\$\$|\\\[|^\#|{sentences.BLOCKS}|\\begin\b", re.MULTILINE)
-_CLOSES = re.compile(r"\s*(?:\$|\\\))")
-_DISPLAY_CLOSES = re.compile(r"(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
+_STOPS = regex(rf"\n[ \t]*\n|\$\$|\\\[|^\#|{sentences.BLOCKS}|\\begin\b", re.MULTILINE)
+_CLOSES = regex(r"\s*(?:\$|\\\))")
+_DISPLAY_CLOSES = regex(r"(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
 _GRAPH = "undirected"  # "the adjacency matrix of an undirected graph": of two such axes as `ax` and `ax'`
 _FAR = 600  # characters
 _FAR_BEHIND = 3000

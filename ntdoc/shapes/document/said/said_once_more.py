@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
+
 _COMPUTED = r"(?:comput|calculat|obtain|express|f|evaluat|writt|stat|form)(?:ed|en|ound)"
-_ONCE_MORE = re.compile(
+_ONCE_MORE = regex(
     # "the sum could as well be written as the contraction"
     rf"\b(?:can|could|may|might)\s+(?:just\s+)?as\s+well\s+be\s+(?:re-?)?{_COMPUTED}\b[^.;$\\]{{0,90}}$"
     # "which one computes without a tensor of three axes", "which is best computed as"
@@ -17,11 +19,11 @@ _ONCE_MORE = re.compile(
     r"(?:the\s+(?:fact|identity)\s+)?that[\s:,]*$",
     re.IGNORECASE,
 )
-_REASON = re.compile(r"\b(?:since|because)[\s:,]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*$", re.IGNORECASE)
-_FOR = re.compile(  # a case
+_REASON = regex(r"\b(?:since|because)[\s:,]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*$", re.IGNORECASE)
+_FOR = regex(  # a case
     r"\b(?:for|with|at|under|where|without)\b(?!\s+(?:example|instance|all|any|every|each)\b)", re.IGNORECASE
 )
-_OF_ANOTHER = re.compile(
+_OF_ANOTHER = regex(
     r"\b(?:approximat\w*|roughly|nearly|about|instead|estimat\w*|replac\w*|sampl\w+|stochastic|mini-?batch\w*|if|when|whenever"
     r"|cases?|special|assum\w*|suppos\w*|let|alternativ\w*|another|others?|now|new|becomes?|next|later|variants?|bias\w*"
     r"|unbiased|regulari\w+|weighted|would|used\s+to)\b",

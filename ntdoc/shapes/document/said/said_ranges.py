@@ -9,6 +9,7 @@ import re
 from fractions import Fraction
 from math import inf
 
+from ntdoc.regex import regex
 from ntdoc.shapes import signs
 from ntdoc.shapes.document import sentences
 
@@ -33,25 +34,25 @@ _WITHIN = (
 _RANGE = rf"(?:{_THAN}|{_WITHIN})(?!\s+(?:times|percent|of|as|units?|more|less)\b)"
 _OTHERS = r"(?!(?:of|with|whose|has|have|having|and|in|on|by|to|not|no|at|above|below|between|from|within)\b)"
 _VERB = r"(?:(?:be|is|are|lies?|lying|being|all|each|both|strictly|that|which)\s+)"
-_ITSELF = re.compile(  # *be greater than `1`*, *be a number between `0` and `1`*
+_ITSELF = regex(  # *be greater than `1`*, *be a number between `0` and `1`*
     rf"\s*(?:\$|\\\))?\s*,?\s*(?:be|which\s+(?:is|are|lies?)|all|each|both)\s+(?:{_OTHERS}[a-z-]+\s+){{0,5}}{_RANGE}",
     re.IGNORECASE,
 )
-_OF_ENTRIES = re.compile(  # *with entries in `[0, 1]`*, *be a vector whose entries are at least `1`*
+_OF_ENTRIES = regex(  # *with entries in `[0, 1]`*, *be a vector whose entries are at least `1`*
     r"\s*(?:\$|\\\))?\s*,?\s*"
     r"(?:(?:be|is|are|denotes?)\s+(?:(?:an?|the|two|some|any)\s+)?(?:(?!(?:with|whose|having|and)\b)[a-z-]+\s+){1,5})?"
     rf"(?:with|whose|having|has|have|and)\s+(?:(?:all|only|its|the)\s+)*{ENTRIES}\s+{_VERB}*{_RANGE}",
     re.IGNORECASE,
 )
-_ENTRIES_BEFORE = re.compile(
+_ENTRIES_BEFORE = regex(
     rf"\b(?:all|the|its|every|each)\s+(?:the\s+)?{ENTRIES}\s+of\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_LIE = re.compile(  # *suppose that all entries of `x` lie between `0` and `1`*
+_LIE = regex(  # *suppose that all entries of `x` lie between `0` and `1`*
     rf"\s*(?:\$|\\\))?\s*(?:all\s+|each\s+)?(?:be|are|is|lies?)\s+(?:all\s+|each\s+|strictly\s+)?{_RANGE}",
     re.IGNORECASE,
 )
-_IN_SIZE = re.compile(r"\s+in\s+(?:absolute\s+value|magnitude|modulus|size)\b", re.IGNORECASE)
-_OTHERWISE = re.compile(r"\s+in\s+(?!absolute|magnitude|modulus|size)", re.IGNORECASE)
+_IN_SIZE = regex(r"\s+in\s+(?:absolute\s+value|magnitude|modulus|size)\b", re.IGNORECASE)
+_OTHERWISE = regex(r"\s+in\s+(?!absolute|magnitude|modulus|size)", re.IGNORECASE)
 
 
 def said(text: str, before: str = "") -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.shapes.document import listed_axes, sentences
 from ntdoc.shapes.document.cells import is_in_table, rows_of
 from ntdoc.shapes.document.items_before import Before, head, one_chain
@@ -57,20 +58,20 @@ _APPOSITION = _words(rf",?\s*(?:again )?(?:{_NOUN} (?:in|over)|{_NOUNS}(?:of {_S
 _IS = _words(rf"(?:is|are) {_ADVERBS}")
 _RUNS_OVER = _words("(?:over|along)")
 _WAYS = (_NAMED_SO, _LET_HAVE, _HAS, _LIES, _IS, _RUNS_OVER)
-_SHAPE_OF = re.compile(r"\bthe\s+(?:shape|axes)\s+of\s+(?:the\s+[a-z-]+\s+)?(?:\$|\\\()?$", re.IGNORECASE)
-_OVER = re.compile(r"\b(?:over|along|by)\s*$", re.IGNORECASE)
-_ARRAY_BEFORE = re.compile(rf"\b{_ARRAY}\s+(?:\$|\\\()?$".replace(" ", r"\s+"), re.IGNORECASE)
-_IN_WORDS = re.compile(
+_SHAPE_OF = regex(r"\bthe\s+(?:shape|axes)\s+of\s+(?:the\s+[a-z-]+\s+)?(?:\$|\\\()?$", re.IGNORECASE)
+_OVER = regex(r"\b(?:over|along|by)\s*$", re.IGNORECASE)
+_ARRAY_BEFORE = regex(rf"\b{_ARRAY}\s+(?:\$|\\\()?$".replace(" ", r"\s+"), re.IGNORECASE)
+_IN_WORDS = regex(
     rf"\b(?:of|with|has|have|having) (?:{_SHAPE}|{_WITH_AXIS})\s*$".replace(" ", r"\s+"), re.IGNORECASE
 )
-_SOME_AXIS = re.compile(
+_SOME_AXIS = regex(
     rf"(?<!\()(?:\s|^)(?!{_ONLY})(?:an?\s+|the\s+|with\s+|having\s+|have\s+)(?:named\s+)?axis\s*$", re.IGNORECASE
 )
-_VECTOR = re.compile(r"\bvectors?\b", re.IGNORECASE)
-_LET = re.compile(
+_VECTOR = regex(r"\bvectors?\b", re.IGNORECASE)
+_LET = regex(
     r"\b(?:let|with|for|given|take|fix|suppose|assume|consider)\s+(?:[a-z-]+\s+){0,3}(?:\$|\\\()?$", re.IGNORECASE
 )
-_PER_ITEM = re.compile(  # *for each example*, of which the batch is not spoken
+_PER_ITEM = regex(  # *for each example*, of which the batch is not spoken
     r"\b(?:for|in|at|of|within|on|per)\s+(?:(?:each|every|any|one|an?|a\s+single|a\s+given)\s+)?"
     r"(?!(?:all|general|particular|fact|addition|total|short)\b)[a-z]+\b",
     re.IGNORECASE,
@@ -79,7 +80,7 @@ _SCALAR = _words(
     rf"is {_ADVERBS}an? (?:(?:single|real|plain|mere|real-valued) )?(?:scalar|number)"
     r"(?=\s*(?:[.;:)]|$|,(?! (?:if|for|when|in|at|on|with|per)\b))| (?:and|but|since|because|so)\b)"
 )
-_HEADS = re.compile(r"(?:(?:the|its|named|tensor)\s+)*(?:shapes?|axes|axis)\s*$", re.IGNORECASE)
+_HEADS = regex(r"(?:(?:the|its|named|tensor)\s+)*(?:shapes?|axes|axis)\s*$", re.IGNORECASE)
 _NEAR = 12  # items of a row
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.shapes.document import listed_axes
 from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Parsed, Signature, Symbol
 from ntdoc.syntax.rows import Piece
@@ -16,31 +17,31 @@ from ntdoc.syntax.statements import parse_display, parse_inline
 from ntdoc.syntax.symbols import ARROWS
 
 _FUNCTION = r"(?:function|map|mapping|operator|operation|transformation|transform|layer|network|embedding|projection)s?"
-_NAMED = re.compile(rf"\b{_FUNCTION}\s+(?:\w+\s+)?$", re.IGNORECASE)
-_FROM_NAMED = re.compile(r"\s*(?:that (?:goes|maps) )?from\s+", re.IGNORECASE)
-_FROM = re.compile(
+_NAMED = regex(rf"\b{_FUNCTION}\s+(?:\w+\s+)?$", re.IGNORECASE)
+_FROM_NAMED = regex(r"\s*(?:that (?:goes|maps) )?from\s+", re.IGNORECASE)
+_FROM = regex(
     rf"\s*,?\s*(?:which |that )?(?:is|be|are|denotes?|stands for)\s+(?:\w+\s+){{0,4}}?{_FUNCTION}\s+from\s+",
     re.IGNORECASE,
 )
 _SHAPED = r"(?:(?:an?\s+|the\s+|any\s+)?(?:[a-z]+\s+){1,2}(?:of|with)\s+(?:the\s+)?(?:shape|ax[ei]s)\s+)?"
-_MAPS = re.compile(
+_MAPS = regex(
     rf"\s*(?:is\s+(?:\w+\s+){{1,3}})?(?:that\s+|which\s+|{_FUNCTION}\s+)*(?:maps|takes|sends|transforms)\s+{_SHAPED}",
     re.IGNORECASE,
 )
-_TO = re.compile(rf"\s*(?:(?:in)?to|and\s+(?:returns|gives|produces|outputs))\s+{_SHAPED}", re.IGNORECASE)
+_TO = regex(rf"\s*(?:(?:in)?to|and\s+(?:returns|gives|produces|outputs))\s+{_SHAPED}", re.IGNORECASE)
 _OF_TYPE = r"\b(?:of|with|has|have)(?:\s+the)?\s+(?:type|signature)\s+"
-_TYPED = re.compile(rf"\s*(?:,?\s*(?:is|be|are)\b[^.;:]{{0,30}})?{_OF_TYPE}")
-_ALL_TYPED = re.compile(rf"\b{_FUNCTION}\b[^.;:]{{0,30}}{_OF_TYPE}$")
+_TYPED = regex(rf"\s*(?:,?\s*(?:is|be|are)\b[^.;:]{{0,30}})?{_OF_TYPE}")
+_ALL_TYPED = regex(rf"\b{_FUNCTION}\b[^.;:]{{0,30}}{_OF_TYPE}$")
 _COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_ALL_DEFINED = re.compile(
+_ALL_DEFINED = regex(
     rf"\bdefin(?:e|ing)\b[^.;:]*?\b({'|'.join(_COUNTS)})\b[^.;:]*\b{_FUNCTION},?(?:\s+(?:all|both|each))?\s+{_OF_TYPE}$"
 )
-_NOT_SAID = re.compile(  # *if `f` maps …*, *no function `f` from …*
+_NOT_SAID = regex(  # *if `f` maps …*, *no function `f` from …*
     r"\b(?:if|when|whenever|unless|whether|no|not|would|could|cannot|instead|rather|never|suppose|were)\b[^.;:]*$|n't\b[^.;:]*$",
     re.IGNORECASE,
 )
-_THEN_BELOW = re.compile(r"\s*:\s*")
-_IN_PARAGRAPH = re.compile(r"\s*[.:](?:(?!\n[ \t]*\r?\n).)*", re.DOTALL)
+_THEN_BELOW = regex(r"\s*:\s*")
+_IN_PARAGRAPH = regex(r"\s*[.:](?:(?!\n[ \t]*\r?\n).)*", re.DOTALL)
 
 
 class Said:

@@ -9,14 +9,15 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
-_FORMULA = re.compile(
+_FORMULA = regex(
     rf"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{{([a-z]+\*?)\}}.*?\\end\s*\{{\1\}}|{sentences.FORMULA}|(?:\$|\\\()[^$]*\Z",
     re.DOTALL,
 )
-_STOPS = re.compile(  # at the end of a display
+_STOPS = regex(  # at the end of a display
     r"\.\s*(?:\\end\s*\{[a-z]+\*?\}\s*)*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\Z"
 )
 _SIGN = r"(?:positive|non-?negative|negative|non-?positive)(?![\w-]|\W*(?:semi-?)?definite)"
@@ -34,44 +35,44 @@ _PREDICATE = (  # *`X` positive* only where no noun follows, as in *with `n` pos
 _IF = r"if|when|whenever|for|provided(?:\s+that)?|(?:as|so)\s+long\s+as|given(?:\s+that)?"
 _SUPPOSE = r"(?:suppose|assume|assuming|let)(?:\s+that)?"
 _AND = r"\s*(?:,\s*and|,\s*but|,|and|but|while)\s+"  # and not *or*
-_BEFORE = re.compile(  # up to the letter, with those that it is listed with
+_BEFORE = regex(  # up to the letter, with those that it is listed with
     rf"(?<!\w)(?:(?P<if>{_IF})|(?P<suppose>{_SUPPOSE})|(?P<with>with))\s+"
     rf"(?:{_WHAT}§(?:\s+{_PREDICATE})?{_AND})*(?:{_WHAT}|no\s+{_ENTRY}\s+of\s+)$",
     re.IGNORECASE,
 )
-_OWN = re.compile(rf"\b({_SIGN})\s+(?:(?!(?:and|but|while)\b)[a-z]+\s+)?$", re.IGNORECASE)
-_SHARED = re.compile(rf"\b({_SIGN})\s+§(?:{_AND}§)*{_AND}$", re.IGNORECASE)  # *for positive `X` and `Y`*
-_BEHIND = re.compile(rf"(?:{_AND}§)*\s*,?\s*({_PREDICATE})(?:(\s+or\s+(?:zero|0))\b|(?!\s+or\b))", re.IGNORECASE)
-_WORD = re.compile(_SIGN, re.IGNORECASE)
-_NONE = re.compile(r"\bno\b", re.IGNORECASE)
-_NONE_BEFORE = re.compile(rf"\bno\s+{_ENTRY}\s+of\s+$", re.IGNORECASE)
+_OWN = regex(rf"\b({_SIGN})\s+(?:(?!(?:and|but|while)\b)[a-z]+\s+)?$", re.IGNORECASE)
+_SHARED = regex(rf"\b({_SIGN})\s+§(?:{_AND}§)*{_AND}$", re.IGNORECASE)  # *for positive `X` and `Y`*
+_BEHIND = regex(rf"(?:{_AND}§)*\s*,?\s*({_PREDICATE})(?:(\s+or\s+(?:zero|0))\b|(?!\s+or\b))", re.IGNORECASE)
+_WORD = regex(_SIGN, re.IGNORECASE)
+_NONE = regex(r"\bno\b", re.IGNORECASE)
+_NONE_BEFORE = regex(rf"\bno\s+{_ENTRY}\s+of\s+$", re.IGNORECASE)
 _OF_NONE = {"positive": "nonpositive", "negative": "nonnegative"}
 _OR_ZERO = {"positive": "nonnegative", "negative": "nonpositive"}
 _BEGINS, _CLOSES = re.compile(r"(?:\$|\\\()\s*$"), re.compile(r"^\s*(?:\$|\\\))")
-_NOT_SO = re.compile(r"(?:[^.;:,]*\bnot|.*\bor)\b", re.IGNORECASE)
-_DECLARES = re.compile(r"^\W*(?:let|suppose|assume|consider|take|given)\b", re.IGNORECASE)
+_NOT_SO = regex(r"(?:[^.;:,]*\bnot|.*\bor)\b", re.IGNORECASE)
+_DECLARES = regex(r"^\W*(?:let|suppose|assume|consider|take|given)\b", re.IGNORECASE)
 
-_WHOLE = re.compile(  # all that a sentence says before a claim
+_WHOLE = regex(  # all that a sentence says before a claim
     rf"\W*(?:{_IF})\s+(?:{_WHAT}§(?:\s+{_PREDICATE})?{_AND})*(?:{_WHAT}|no\s+{_ENTRY}\s+of\s+)§(?:\s+{_PREDICATE})?"
     r"\s*,?\s*(?:then\b)?(?:\s+(?:we\s+have|it\s+is|also))?\s*",
     re.IGNORECASE,
 )
-_SAID = re.compile(  # of anything: and not *positive pairs*, *negative samples*
+_SAID = regex(  # of anything: and not *positive pairs*, *negative samples*
     rf"(?:\b(?:is|are|be|all|both|strictly|not|no|only|has|have|with|than)|§)\s+(?:an?\s+)?{_ALL}{_SIGN}"
     rf"(?=\s*(?:[,.;:)§]|$)|\s+(?:and|but|or|while|then|we|it|the|for|in|on|everywhere|{_ENTRIES}|{_ENTRY}|numbers?)\b)"
     rf"|\b{_SIGN}\s+(?:[a-z]+\s+)?§",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(
+_CONDITION = regex(
     rf"\b(?:(?P<lasts>{_SUPPOSE})|{_IF}|with|where|since|because|whose|unless|once|while)\b", re.IGNORECASE
 )
-_FOLLOWS = re.compile(  # *with `c = E` no exponent is positive*: of what is computed so
+_FOLLOWS = regex(  # *with `c = E` no exponent is positive*: of what is computed so
     rf"\s+§(?:{_AND}§)*\s*,?\s+(?:(?!(?:which|whose|that|where|such|and|but|being|is|are|has|have)\b)[a-z]+\s+){{1,4}}"
     r"(?:is|are|has|have)\b",
     re.IGNORECASE,
 )
-_LISTED = re.compile(rf"\s*(?:{_AND}§\s*)*")
-_ENDS = re.compile(r"[,;:]|\bthen\b|$", re.IGNORECASE)
+_LISTED = regex(rf"\s*(?:{_AND}§\s*)*")
+_ENDS = regex(r"[,;:]|\bthen\b|$", re.IGNORECASE)
 
 
 class Said(NamedTuple):

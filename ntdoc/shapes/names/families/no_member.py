@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ntdoc.regex import regex
 from ntdoc.shapes import families
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.environment import Environment
@@ -19,7 +19,7 @@ from ntdoc.syntax import ast
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_DIFFERENCE = re.compile(r"[({\[]?(?:\d+|[A-Za-z])[+\-−][A-Za-z][)}\]]?")
+_DIFFERENCE = regex(r"[({\[]?(?:\d+|[A-Za-z])[+\-−][A-Za-z][)}\]]?")
 
 
 def is_any(session: Session, name: str, env: Environment) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes import families
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
@@ -18,22 +19,22 @@ from ntdoc.shapes.patterns import DECIDES, names_in, reached, summed
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_POWER = re.compile(r"\^\d+$")
-_TURNS = re.compile(  # to another sequence, or to another beginning of this one
+_POWER = regex(r"\^\d+$")
+_TURNS = regex(  # to another sequence, or to another beginning of this one
     r"(?<!\\)\b(?:instead|another|other|now|new|different|alternativ\w*|variants?|cases?|suppos\w*|assum\w*|consider|imagine"
     r"|initial\w*|start\w*|begin\w*|began|resum\w*|reset\w*|replac\w*|measur\w*|observ\w*|data)\b",
     re.IGNORECASE,
 )
-_UNFOLDS = re.compile(
+_UNFOLDS = regex(
     r"\W*(?:indeed|in\s+particular|explicitly|written\s+out|for\s+(?:example|instance))\b", re.IGNORECASE
 )
 _COUNTED = r"(?:one|two|three|four|five|\d+|first|second|third|fourth|fifth)"
-_REACHES = re.compile(  # "After two steps the state is", "In the first step", "For `t = 1`", "Then"
+_REACHES = regex(  # "After two steps the state is", "In the first step", "For `t = 1`", "Then"
     rf"\b(?:after|in|at|for|of|the)\s+(?:the\s+)?{_COUNTED}\s+(?:[a-z]+\s+)?(?:steps?|iterations?|updates?|rounds?|epochs?"
     rf"|states?|layers?|members?|times?)\b|\b(?:for|at|when)\s+{sentences.FORMULA}|^\W*(?:then|thus|so|hence)\b",
     re.IGNORECASE,
 )
-_EXCEPTS = re.compile(
+_EXCEPTS = regex(
     r"\b(?:differ\w*|except\w*|special\w*|only|uses?|using|tak(?:e|es|en|ing)|without|but|however|convention\w*|treat\w*"
     r"|defin\w+|set|fix\w*|choos\w+|chosen|given|known|prior)\b",
     re.IGNORECASE,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -14,7 +15,7 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.in_places.own_clauses import is_replaced
 from ntdoc.syntax import ast
 
-_POSES = re.compile(
+_POSES = regex(
     r"\b(?:let|for|given|consider|take|any|all|every|each|suppose|assume|fix|choose|pick)\s+(?:(?:an?|some|any|all|every)\s+)?"
     rf"(?:(?:vectors?|tensors?|matrix|matrices|numbers?)\s+)?(?:{sentences.FORMULA}\s*(?:,\s*(?:and\s*)?|and\s*))*"
     r"(?:\$|\\\()?\s*$",

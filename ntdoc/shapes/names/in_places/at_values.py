@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
@@ -17,7 +18,7 @@ from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
 
-_ANOTHER = re.compile(r"\b(?:instead|another|other|second|next|new|now|different)\b", re.IGNORECASE)
+_ANOTHER = regex(r"\b(?:instead|another|other|second|next|new|now|different)\b", re.IGNORECASE)
 
 
 def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

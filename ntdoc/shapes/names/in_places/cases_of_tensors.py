@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
@@ -14,8 +15,8 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_IF = re.compile(r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\W*(?:if|when|whenever)\b", re.IGNORECASE)
-_FORMULA = re.compile(r"\$[^$]+\$|\\\)")
+_IF = regex(r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\W*(?:if|when|whenever)\b", re.IGNORECASE)
+_FORMULA = regex(r"\$[^$]+\$|\\\)")
 
 
 def case_of_tensor(scope: Scope, entry: Entry, subject: ast.Operand, right: ast.Operand) -> ast.Symbol | None:

@@ -8,6 +8,7 @@ from functools import partial
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -20,20 +21,20 @@ from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_IF_THEN = re.compile(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
+_IF_THEN = regex(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
     rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
 )
 
-_CONDITION_THEN = re.compile(r"\bif\b([^.;]*?),?\s+then\s+(?:we\s+have\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)
-_REDUCES = re.compile(r"\\(?:ndot|nsum|nfun|odot)\b")
+_CONDITION_THEN = regex(r"\bif\b([^.;]*?),?\s+then\s+(?:we\s+have\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)
+_REDUCES = regex(r"\\(?:ndot|nsum|nfun|odot)\b")
 
-_WE_HAVE = re.compile(  # or *with the error `e = y - z` the method reads*
+_WE_HAVE = regex(  # or *with the error `e = y - z` the method reads*
     r"(?:\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?"
     r"|\bwith\b[^.;:]*\b(?:the|this|our)\s+(?!(?:update|step|rule)s?\b)[\w-]+"  # which another method changes
     r"\s+(?:reads|takes\s+the\s+form|can\s+be\s+written(?:\s+as)?))[\s:]*$",
     re.IGNORECASE,
 )
-_IS_OF_IT = re.compile(  # *with labels `t = 2 y - 1` the loss is*, of the loss that is there; *it is a quadratic form*
+_IS_OF_IT = regex(  # *with labels `t = 2 y - 1` the loss is*, of the loss that is there; *it is a quadratic form*
     r"\bwith\b[^.;:]*\b(?:the|this|our|its)\s+(?:loss|cost|objective|error|risk|energy|entropy|divergence|distance"
     r"|log-?likelihood|likelihood|score|variance|determinant|bound)\s+(?:is|equals)[\s:]*$"
     r"|\bwith\b[^.;:]*(?:\$|\\\)),?\s+(?:it|this|that)\s+(?:is|reads|equals|(?:has|takes)\s+the\s+form)"
@@ -53,8 +54,8 @@ _IS_THE_SAME = (
     r"|[^.;:]{0,80}\b(?:cancels?|drops? out|(?:can|may) be (?:split|separated|factored|expanded|pulled out"
     r"|multiplied out))\b[^.;:,]{0,40}[,:])"
 )
-_SAME = re.compile(rf"{_IS_THE_SAME}[\s,:]*$", re.IGNORECASE)
-_PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what follows says something of what is there
+_SAME = regex(rf"{_IS_THE_SAME}[\s,:]*$", re.IGNORECASE)
+_PLAINLY = regex(  # "Then", "That is,", "Clearly,", "Note that": what follows says something of what is there
     r"(?:^|[,;:]|\band|\$\$|\\\]|\\end\s*\{\w+\*?\})\s*"
     r"(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
     r"|(?:note|notice|observe|recall)(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?"
@@ -69,44 +70,44 @@ _PLAINLY = re.compile(  # "Then", "That is,", "Clearly,", "Note that": what foll
     rf"|{_IS_THE_SAME})[\s,:]*$",
     re.IGNORECASE,
 )
-_THAT_IS = re.compile(r"\b(?:that is|i\.\s?e\.|(?:this|which) (?:is|equals)),?[\s$(\\]*$", re.IGNORECASE)
-_IS_SUCH = re.compile(  # all that stands between a definition and *It is a step of descent, `h = E`*
+_THAT_IS = regex(r"\b(?:that is|i\.\s?e\.|(?:this|which) (?:is|equals)),?[\s$(\\]*$", re.IGNORECASE)
+_IS_SUCH = regex(  # all that stands between a definition and *It is a step of descent, `h = E`*
     r"[\s.,;$\]}\\]*(?:end\{\w+\*?\})?[\s$]*\b(?:(?:it|this) is (?:just |exactly |simply |nothing but )?an?"
     r"|(?:they|these|both|the two) are)\s[^.;:$\\]{3,100},\s*(?:\$|\\\()\s*",
     re.IGNORECASE,
 )
-_IS_OTHER = re.compile(
+_IS_OTHER = regex(
     r"\b(?:if|when|whenever|where|cases?|special|without|alternativ\w*|variants?|variations?|modif\w+|versions?|forms?"
     r"|general\w*|analog\w*|like|unlike|than|but|not|in contrast|later|next|often|usual\w*|common\w*|popular)\b",
     re.IGNORECASE,
 )
-_COMES_TO = re.compile(r"(?:\$|\\\))[^.;:$]{0,40}\b(?:is|equals|gives|yields|has)\b[^.;:$]{0,30}:?\s*\$*$")
-_IS_CLOSED = re.compile(
+_COMES_TO = regex(r"(?:\$|\\\))[^.;:$]{0,40}\b(?:is|equals|gives|yields|has)\b[^.;:$]{0,30}:?\s*\$*$")
+_IS_CLOSED = regex(
     r"\b(?:in|as|has|have|the|its|an?)\s+(?:an?\s+|the\s+)?(?:closed|explicit)[ -](?:form|formula|expression)\b"
     r"[^.;:]{0,60}:?\s*\$*$",
     re.IGNORECASE,
 )
-_AFTER_STEPS = re.compile(
+_AFTER_STEPS = regex(
     r"\bafter\s+(?:\$|\\\()\s*(\w+)\s*(?:\$|\\\))\s+(?:[a-z]+\s+)?(?:steps|iterations|updates|rounds)\b[^.;:]{0,60}$",
     re.IGNORECASE,
 )
-_ALIKE = re.compile(r"\b(?:do|does) (?:just |exactly )?the same\b[^.;]{0,60}$", re.IGNORECASE)
-_IN_A_CASE = re.compile(
+_ALIKE = regex(r"\b(?:do|does) (?:just |exactly )?the same\b[^.;]{0,60}$", re.IGNORECASE)
+_IN_A_CASE = regex(
     r"\b(?:for(?! (?:example|instance|all|any|every|each)\b)|if|when|whenever|where|cases?|special|assum\w*|suppos\w*"
     r"|under|without|alternativ\w*|variants?|becomes?|at(?! (?:any|all|every|each)\b)|after|before|during|step|train\w*"
     r"|test\w*|inference)\b",
     re.IGNORECASE,
 )
-_TURNS = re.compile(
+_TURNS = regex(
     r"\b(?:suppos\w*|assum\w*|consider|imagine|cases?|special|instead|alternativ\w*|variants?|now|another)\b",
     re.IGNORECASE,
 )
-_ANOTHER = re.compile(
+_ANOTHER = regex(
     r"\b(?:instead|another|now|new|replac\w+|approximat\w+|estimat\w+|clip\w*|ignor\w+|neglect\w*|truncat\w+|stochastic"
     r"|mini-?batch|noisy|regulari\w+|decay|penalty|cheaper|simpl\w+)\b",
     re.IGNORECASE,
 )
-_OBEYS = re.compile(
+_OBEYS = regex(
     r"\b(?:obey(?:s|ed)?|satisf(?:y|ies|ied)|fulfil(?:l?s?|led))\b(?:\s+[a-z]+){0,4}[\s:]*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

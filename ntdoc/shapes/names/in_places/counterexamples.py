@@ -9,22 +9,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.scope import Scope
 
-_TAKES = re.compile(
+_TAKES = regex(
     r"^(?P<denies>[^$]*?\b(?:no|not\s+(?:in\s+general|always)|false)\s*[:,;—–-]+)?\W*(?:(?:for|as\s+an?)\s+(?:example|instance|counter-?example),?\s+)?(?:(?:just|simply)\s+)?"
     r"(?:take|consider|let|choose|try|look\s+at|with|for)\b",
     re.IGNORECASE,
 )
-_NO = re.compile(
+_NO = regex(
     r"(?:^|[.:?!*_)]\s*)\b(?:no|not\s+(?:in\s+general|always|true|so)|false|wrong|it\s+is\s+not|it\s+does\s+not)\s*$",
     re.IGNORECASE,
 )
-_COUNTEREXAMPLE = re.compile(r"\bcounter-?examples?\b", re.IGNORECASE)
+_COUNTEREXAMPLE = regex(r"\bcounter-?examples?\b", re.IGNORECASE)
 
 
 def held_alone(roles: Sequence[Role], scope: Scope) -> list[Role]:

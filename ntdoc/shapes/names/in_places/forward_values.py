@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -16,11 +17,11 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"\b(?:(?P<forward>forwards?|(?:its|the)\s+value|by\s+value|numerically|evaluat\w+)|backwards?|gradients?)\b",
     re.IGNORECASE,
 )
-_AFTER = re.compile(r"[\s$]*(?:\\\)\s*)?(?:in|on|during|for)\s+(?:the|its|every|each|a)\s+forward\b", re.IGNORECASE)
+_AFTER = regex(r"[\s$]*(?:\\\)\s*)?(?:in|on|during|for)\s+(?:the|its|every|each|a)\s+forward\b", re.IGNORECASE)
 
 
 def is_forward_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Binding, Declared, Tensor
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions import cases
@@ -28,13 +29,13 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
 
 ANYWHERE = -1  # no section
-_COMES_OF_IT = re.compile(r"\b(?:(?:this|it|that) (?:is|becomes|equals)|these are)\b", re.IGNORECASE)
-_OF_SOME = re.compile(  # "a model that knows nothing has `P = 1/n` and"
+_COMES_OF_IT = regex(r"\b(?:(?:this|it|that) (?:is|becomes|equals)|these are)\b", re.IGNORECASE)
+_OF_SOME = regex(  # "a model that knows nothing has `P = 1/n` and"
     r"^\W*(?:an?|any|each|every)\s+(?:[\w-]+\s+){1,3}(?:that|which|whose|with|without)\b[^.;:]*\b(?:has|have)\s+"
     rf"(?:{sentences.FORMULA}\s*(?:,\s*(?:and\s+)?|and\s+))*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_TAKEN = re.compile(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
+_TAKEN = regex(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
 
 
 def is_in_passing(

@@ -7,6 +7,7 @@ from collections.abc import Set
 from dataclasses import replace
 
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
@@ -17,8 +18,8 @@ from ntdoc.shapes.patterns import equated, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_ANOTHER = re.compile(r"\b(?:instead|another|other|second|next|new|now)\b", re.IGNORECASE)
-_IF_ORDER = re.compile(  # *if `0 < e < 1`, then we have*
+_ANOTHER = regex(r"\b(?:instead|another|other|second|next|new|now)\b", re.IGNORECASE)
+_IF_ORDER = regex(  # *if `0 < e < 1`, then we have*
     r"\W*(?:if|when|whenever|where)\s+(?:\$|\\\()[^$]*?(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))\s*,?\s*"
     r"(?:(?!\b(?:we|one)\s+(?:use|take|choose|write|get|obtain|add)\b|\b(?:becomes?|set|replaced?)\b)[^$.;:])*"
     r"(?:\$|\\\()?\s*\Z",

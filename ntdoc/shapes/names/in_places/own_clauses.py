@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS
+from ntdoc.regex import regex
 from ntdoc.shapes.document.conditions.cases import begins_sentence, is_apposed, is_taken
 from ntdoc.shapes.document.conditions.premises import conditions
 from ntdoc.shapes.document.entries import Entry
@@ -21,14 +22,14 @@ from ntdoc.syntax.symbols import ANGLE, GREEK
 if TYPE_CHECKING:
     from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 
-_SUPPOSES = re.compile(r"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|suppose|assume)\b", re.IGNORECASE)
-_PARAGRAPH = re.compile(r"\n[ \t]*\r?\n")
-_DOLLARS = re.compile(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # at the ends of what stands between two formulas
+_SUPPOSES = regex(r"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|suppose|assume)\b", re.IGNORECASE)
+_PARAGRAPH = regex(r"\n[ \t]*\r?\n")
+_DOLLARS = regex(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # at the ends of what stands between two formulas
 _SAID_OF_IT = (  # what is left of "and it is zero"
     r"(?:zero|one|constant|finite|infinite|unbounded|undefined|equal|tight|sharp|strict|exact|linear|flat|positive|negative"
     r"|(?:mini|maxi|opti)mal|attained|lost|least|best|worst|[a-z]{3,}est|\$\s*-?\d+\s*\$)"
 )
-_NEXT_CLAUSE = re.compile(  # "`n \\ge 0`, and it vanishes at `x = 0`"
+_NEXT_CLAUSE = regex(  # "`n \\ge 0`, and it vanishes at `x = 0`"
     r",?\s+(?:and|but|which)\s+(?:(?:it|this|that|which|the\s+[a-z]+)\s+)?(?:only\s+)?"
     r"(?:is|are|becomes?|vanish(?:es)?|attains?|reaches|equals?|holds?)\b[^$.;:]{0,40}"
     r"\b(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$"
@@ -40,23 +41,23 @@ _NEXT_CLAUSE = re.compile(  # "`n \\ge 0`, and it vanishes at `x = 0`"
     r"(?:\s+(?!not\b|only\b)[a-z]+)?\s+(?:at|for|if|when|with|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$",
     re.IGNORECASE,
 )
-_MAIN_CLAUSE = re.compile(  # "with `F = a^c` we have `F = 1` for `c = 0`": of the main clause alone
+_MAIN_CLAUSE = regex(  # "with `F = a^c` we have `F = 1` for `c = 0`": of the main clause alone
     r",?\s+(?:we|one)\s+(?:have|has|gets?|sees?|finds?|obtains?|recovers?)\s+(?:that\s+)?\$[^$]*\$\s+"
     r"(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*",
     re.IGNORECASE,
 )
-_CASE_CLAUSE = re.compile(  # "`A = T`, and for equal rates, `T = 1`, it is"; "`A = T`; at `T = 1` it is"
+_CASE_CLAUSE = regex(  # "`A = T`, and for equal rates, `T = 1`, it is"; "`A = T`; at `T = 1` it is"
     r"\s*(?:,\s+(?:and|but|while)|;)\s+(?:at|for|if|when|with|after)\b", re.IGNORECASE
 )
-_OTHERWISE = re.compile(
+_OTHERWISE = regex(
     r"(?:[;,]|\b(?:and|but))\s+(?:otherwise|else|elsewhere|in\s+general|in\s+(?:all\s+)?(?:the\s+)?other\s+cases?)\b",
     re.IGNORECASE,
 )
-_CASE_BEHIND_DISPLAY = re.compile(  # "\\] and with `q = S` it is tight", "\\] and `q = S` attains it"
+_CASE_BEHIND_DISPLAY = regex(  # "\\] and with `q = S` it is tight", "\\] and `q = S` attains it"
     r"(?:\\\]|\$\$|\\end\s*\{[a-z*]+\})\s*(?:,\s*)?(?:and|but|while)\s+(?:(?:at|for|if|when|with)\b|[^$.;:]*$)",
     re.IGNORECASE,
 )
-_ATTAINS = re.compile(
+_ATTAINS = regex(
     r"\s*(?:\$|\\\))?\s*(?:attains?|achieves?|reaches|makes?\s+(?:it|this|the|both)|turns?\s+(?:it|this|the))\b"
 )
 _HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}

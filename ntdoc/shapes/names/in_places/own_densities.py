@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.scope import Scope
 
-_DENSITY = re.compile(r"\b(?:densit(?:y|ies)|distributions?|likelihoods?)\b", re.IGNORECASE)
+_DENSITY = regex(r"\b(?:densit(?:y|ies)|distributions?|likelihoods?)\b", re.IGNORECASE)
 
 
 def is_density_anew(scope: Scope, name: str, entry: Entry) -> bool:

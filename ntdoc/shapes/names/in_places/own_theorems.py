@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.proofs import is_of_its_theorem
 from ntdoc.shapes.document.entries import Entry
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ntdoc.shapes.bindings import Binding
 
 _FAR = 30  # entries of a list
-_OPENS_LIST = re.compile(
+_OPENS_LIST = regex(
     r"(?:[^.;\\]|\\(?!begin\b|end\b|item\b))*[,:]\s*\\begin\s*\{(?:enumerate|itemize)\*?\}"
     r"(?:(?!\\end\s*\{(?:enumerate|itemize)).)*$",
     re.DOTALL,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -20,17 +21,17 @@ _CONCLUDES = (
     r"(?:(?:it|from\s+this)\s+follows\s+that|hence|thus|therefore|consequently|as\s+a\s+(?:consequence|result)"
     r"|then|we\s+(?:conclude|deduce|infer)\s+that)"
 )
-_CONCLUDING = re.compile(rf"\b{_CONCLUDES}\b", re.IGNORECASE)
-_SO = re.compile(rf"(?:^|[.;])\W*(?:and\s+)?{_CONCLUDES}\b[^.;]*\Z", re.IGNORECASE)
-_SAYS_NO_MORE = re.compile(  # what stands between formulas
+_CONCLUDING = regex(rf"\b{_CONCLUDES}\b", re.IGNORECASE)
+_SO = regex(rf"(?:^|[.;])\W*(?:and\s+)?{_CONCLUDES}\b[^.;]*\Z", re.IGNORECASE)
+_SAYS_NO_MORE = regex(  # what stands between formulas
     rf"(?:\W|\b(?:{_CONCLUDES}|let|with|where|and|for|both|also|again|we\s+have|it\s+holds\s+that|that)\b)*",
     re.IGNORECASE,
 )
-_ENDS = re.compile(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|\n|\\end\b|(?:and|but|too|as\s+well|since|because|by)\b)")
-_LETS = re.compile(r"(?:\W|\b(?:let|given|for|consider|take|fix|and|with)\b)*", re.IGNORECASE)
-_DISPLAY = re.compile(r"\$\$.*?\$\$|\\begin\{(\w+\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]", re.DOTALL)
-_BEGUN = re.compile(r"\A[^$]*?(?:\$|\\\))")  # the end of the formula of a declaration
-_OPENS_DISPLAY = re.compile(r"(?:\$\$|\\\[|\\begin\{\w+\*?\})\s*(?:\\begin\{\w+\*?\})?[^$]*\Z")
+_ENDS = regex(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|\n|\\end\b|(?:and|but|too|as\s+well|since|because|by)\b)")
+_LETS = regex(r"(?:\W|\b(?:let|given|for|consider|take|fix|and|with)\b)*", re.IGNORECASE)
+_DISPLAY = regex(r"\$\$.*?\$\$|\\begin\{(\w+\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]", re.DOTALL)
+_BEGUN = regex(r"\A[^$]*?(?:\$|\\\))")  # the end of the formula of a declaration
+_OPENS_DISPLAY = regex(r"(?:\$\$|\\\[|\\begin\{\w+\*?\})\s*(?:\\begin\{\w+\*?\})?[^$]*\Z")
 
 
 def is_of_plain(scope: Scope, entry: Entry, parsed: ast.Chain) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -19,7 +20,7 @@ from ntdoc.syntax import ast
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_NOUN = re.compile(
+_NOUN = regex(
     r"\b(?:any|every|each|all)\s+(?!(?:of|such|these|those)\b)(?:[a-z-]+\s+){1,3}(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -29,19 +30,19 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, binding_ast
 from ntdoc.syntax.symbols import ANGLE, GREEK
 
-_NAMES = re.compile(  # "The standard deviation is", "we write"
+_NAMES = regex(  # "The standard deviation is", "we write"
     r"^(?:\W|\\end\{\w+\*?\})*(?:(?:the|its|their|this|that|an?)\s[^.;:$]{1,80}\b(?:is|as|by)|we\s(?:write|call|set|define|denote\b[^.;:]*\bby))\s*\W*$",
     re.IGNORECASE,
 )
-_LET = re.compile(rf"^\W*let\s+(?:{sentences.FORMULA}(?:,|,?\s+and)\s+)+(?:\$|\\\()$", re.IGNORECASE)
-_ACTS = re.compile(  # *acts on*, *the operator maps it to*
+_LET = regex(rf"^\W*let\s+(?:{sentences.FORMULA}(?:,|,?\s+and)\s+)+(?:\$|\\\()$", re.IGNORECASE)
+_ACTS = regex(  # *acts on*, *the operator maps it to*
     r"\b(?:acts?|acting|operates?)\s+(?:(?:up)?on|by|as)\b|\b(?:operators?|transforms?|maps?|Laplacian)\b[^.;:]*\b(?:maps?|sends?|takes?|turns?"
     r"|is\s+(?:given|defined)\s+by|is|acts?|gives?)\b",
     re.IGNORECASE,
 )
-_FORMULA = re.compile(r"\$[^$]+\$|\\\)")
-_NOW = re.compile(r"\W*(?:now|next|instead|from\s+now\s+on|this\s+time)\b", re.IGNORECASE)
-_INSTEAD = re.compile(r"\s*(?:\$|\\\))?,?\s+(?:instead|from\s+now\s+on|this\s+time)\b", re.IGNORECASE)
+_FORMULA = regex(r"\$[^$]+\$|\\\)")
+_NOW = regex(r"\W*(?:now|next|instead|from\s+now\s+on|this\s+time)\b", re.IGNORECASE)
+_INSTEAD = regex(r"\s*(?:\$|\\\))?,?\s+(?:instead|from\s+now\s+on|this\s+time)\b", re.IGNORECASE)
 
 if TYPE_CHECKING:
     from ntdoc.shapes.names.lefts.classify import Classifier

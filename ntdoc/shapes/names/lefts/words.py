@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_WORD = re.compile(r"([A-Za-z]{2,})(?:[_^].*)?")
+_WORD = regex(r"([A-Za-z]{2,})(?:[_^].*)?")
 
 
 class Words:

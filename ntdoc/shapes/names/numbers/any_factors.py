@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document import sentences
@@ -25,12 +26,12 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
 
-_CLAIMS = re.compile(
+_CLAIMS = regex(
     r"(?:\b(?:(?:we|it|one)\s+(?:(?:then|thus|also|always|now)\s+)?(?:have|has|holds\s+that|get|see|find|obtain)"
     r"|(?:then|thus|hence|therefore|so|that|indeed|clearly|note\s+that))|^\W*)\s*,?\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_SUPPOSES = re.compile(
+_SUPPOSES = regex(
     r"\b(?:if|when|suppose|assume|some|such\s+that|provided|unless|choose|chosen|solves?|satisf\w+|condition\w*)\b",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from math import isfinite
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS
+from ntdoc.regex import regex
 from ntdoc.shapes import families, signs
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
@@ -24,29 +25,29 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
-_ONE = re.compile(  # "for a bound `c > 0`", "with some small constant `c > 0`"
+_ONE = regex(  # "for a bound `c > 0`", "with some small constant `c > 0`"
     r"\b(?:an?|some|any|one)\s+(?:[a-z-]+\s+){0,2}"
     r"(?:number|scalar|constant|real|bound|limit|level|cap|tolerance|coefficient|threshold|factor|margin|angle"
     r"|multiplier|rate|variance|deviation|temperature|probability|length[- ]?scale|bandwidth|radius|strength"
     r"|step[- ]size|exponent)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_OF_EVERY = re.compile(r"\bfor\s+(?:all|any|every|each|some)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
-_OF_AXES = re.compile(r"\\n(?:dot|sum|fun|bin)\b")
-_SIGNED_ONE = re.compile(
+_OF_EVERY = regex(r"\bfor\s+(?:all|any|every|each|some)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_OF_AXES = regex(r"\\n(?:dot|sum|fun|bin)\b")
+_SIGNED_ONE = regex(
     r"\ban?\s+(?:[a-z-]+\s+)?(?:positive|non-?negative|negative)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_CHANCE = re.compile(r"(?<!log )(?<!log-)\bprobability\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
-_NAMED_BESIDE = re.compile(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` with `c > 0`"
+_CHANCE = regex(r"(?<!log )(?<!log-)\bprobability\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_NAMED_BESIDE = regex(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` with `c > 0`"
     r"(?:\$|\\\()\s*(?P<name>[^$()]{1,30}?)\s*(?:\$|\\\))(?:\s*,(?:\s*(?:with|where))?|\s+with)\s*(?:\$|\\\()\s*$"
 )
-_BEHIND_FORMULA = re.compile(rf"(?P<formula>{sentences.FORMULA})(?:\s*,)?(?:\s+(?:with|where|for))?\s*(?:\$|\\\()\s*$")
-_THEN = re.compile(  # *then `a < b`*, *so `E < F`, and `a < b`*
+_BEHIND_FORMULA = regex(rf"(?P<formula>{sentences.FORMULA})(?:\s*,)?(?:\s+(?:with|where|for))?\s*(?:\$|\\\()\s*$")
+_THEN = regex(  # *then `a < b`*, *so `E < F`, and `a < b`*
     r"\W*(?:then|so),?(?:\s+(?:also|clearly|surely|we\s+have|it\s+holds\s+that))?\s+"
     rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s+(?:also\s+)?)*(?:\$|\\\()?\Z",
     re.IGNORECASE,
 )
-_KNOWN = re.compile(
+_KNOWN = regex(
     r"\b(?:the|this|that|these|those|its|our|their|both|all|such)\s+(?:[a-z-]+\s+){0,3}$", re.IGNORECASE
 )
 _NUMBERS = ("reals", "named", "interval", "naturals", "integers", "set")
@@ -65,12 +66,12 @@ def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
     return [Declared(name, None, signs.between(low, high), entry, parsed.span) for name, low, high in named]
 
 
-_IF_THEN = re.compile(  # *if `x > 0`, then*
+_IF_THEN = regex(  # *if `x > 0`, then*
     r"(?:^|[.;:,]\s*|\b(?:and|but)\s+)\W*(?:if|when|whenever)\s+(?:\$|\\\()[^$]*(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))"
     r"\s*,?\s*then\s+(?:also\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_ENDS = re.compile(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|(?:and|but|as\s+well|too)\b)")
+_ENDS = regex(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|(?:and|but|as\s+well|too)\b)")
 
 
 def is_concluded(scope: Scope, parsed: ast.Chain, sizes: Collection[str], entry: Entry) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
@@ -29,61 +30,61 @@ _BEHIND = (  # what stands behind a noun, and is no other noun that it tells of,
     r"|was|were|has|have|can|may|will|we|it|they|here|there|then|so|through|between|before|after|obtained|given|used|itself)"
 )
 _ONE = rf"{_NOT}(?!\w*[^\Wsuia]s\b)[a-z-]+"  # a word, and none in the plural: *mass*, *radius*
-_OPENS = re.compile(r"\s*(?:\$|\\\()?\s*$")
-_CLOSES = re.compile(r"^[\s$)\\]*(?=(?:the|an?)\s)")
-_AND = re.compile(r"\b(?:is|be|denotes)\s+(?:the|an?)\s+[^.;:$]+\band\s+$", re.IGNORECASE)
-_INTRODUCED = re.compile(  # *a weight `w`*, *with temperature `t`*, *the mass is `m`*
+_OPENS = regex(r"\s*(?:\$|\\\()?\s*$")
+_CLOSES = regex(r"^[\s$)\\]*(?=(?:the|an?)\s)")
+_AND = regex(r"\b(?:is|be|denotes)\s+(?:the|an?)\s+[^.;:$]+\band\s+$", re.IGNORECASE)
+_INTRODUCED = regex(  # *a weight `w`*, *with temperature `t`*, *the mass is `m`*
     rf"\b(?:(?:(?:an?|some|one)|with|for|by|using)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_ONE}"
     rf"|the\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b|{_COMPUTED}\b){_ONE}\s+is)\s+$",
     re.IGNORECASE,
 )
-_LISTED = re.compile(  # *scalars `a` and `b`*
+_LISTED = regex(  # *scalars `a` and `b`*
     rf"\b{_NUMBERS}\s+(?:(?:\$[^$]*\$|\\\(.*?\\\))\s*(?:,|and)\s*(?:and\s+)?)*$", re.IGNORECASE
 )
-_NAMED = re.compile(rf"\b(?:an?|the|its|our|with|for|by|using)\s+(?:{_NOT}[a-z-]+\s+){{1,3}}(?:is\s+)?$", re.IGNORECASE)
-_NAMED_BEHIND = re.compile(  # *`m` be the mass*, *and `k` the stiffness*
+_NAMED = regex(rf"\b(?:an?|the|its|our|with|for|by|using)\s+(?:{_NOT}[a-z-]+\s+){{1,3}}(?:is\s+)?$", re.IGNORECASE)
+_NAMED_BEHIND = regex(  # *`m` be the mass*, *and `k` the stiffness*
     rf"[\s$)\\]*,?\s*(?:(?:is|are|be|being|denotes?|stands?\s+for|means)\s+)?(?:the|an?|our|its)\s+(?!{_ARRAY}\b(?!\s+(?!{_BEHIND}\b)[a-z]))[a-z-]{{3,}}",
     re.IGNORECASE,
 )
-_CALLED_ARRAY = re.compile(
+_CALLED_ARRAY = regex(
     rf"\b(?!{_NUMBERS}\b){_ARRAY}\s+(?:(?:is|are|be)\s+)?(?:(?:\$[^$]*\$|\\\(.*?\\\))\s*(?:,|and)\s*(?:and\s+)?)*$",
     re.IGNORECASE,
 )
 _OTHERS = r"[\s$)\\]*(?:(?:,\s*(?:and\s+)?|and\s+)?\$[^$]*\$\s*)*"
 _VERB = r",?\s*(?:is|are|be|being|denotes?|stands?\s+for|means)\s+"
-_IS_TENSOR = re.compile(
+_IS_TENSOR = regex(
     rf"{_OTHERS}{_VERB}(?:an?|the)\s+(?:{_NOT}[a-z-]+\s+){{0,2}}?(?:vector|matrix|tensor|array)\b", re.IGNORECASE
 )
-_IS_NUMBER = re.compile(  # *is a hyperparameter*; and not *is the mean of `x`*, which is a formula
+_IS_NUMBER = regex(  # *is a hyperparameter*; and not *is the mean of `x`*, which is a formula
     rf"{_OTHERS}{_VERB}(?:the|an?|our|its|some|one|two|three|both|again|just|simply)\s+"
     rf"(?:{_ONE}\s+){{0,3}}(?!{_ARRAY}\b){_NOT}(?:{_NUMBERS}|{_ONE})"
     r"(?=\s*(?:[.,;:)$\\]|of\s+(?!\$|\\\()|(?:that|which|for|in|and|to|with|by|on|at|from|between|above|below)\b|\Z))",
     re.IGNORECASE,
 )
-_IS_ARRAY = re.compile(
+_IS_ARRAY = regex(
     rf"{_OTHERS}(?:{_VERB}(?:(?:the|an?|our|its|two|three|both)\s+)*|,\s*(?:the|an?)\s+)"
     rf"(?:{_NOT}[a-z-]+\s+){{0,3}}?(?!{_NUMBERS}\b){_ARRAY}\b(?!\s+(?!{_BEHIND}\b)[a-z])",
     re.IGNORECASE,
 )
-_IS_SIZE = re.compile(
+_IS_SIZE = regex(
     r"[\s$)\\,]*(?:is|be|being|denotes?|stands?\s+for)\s+(?:(?:the|their|its)\s+)?"
     rf"(?:(?!(?:another|different|new)\b)[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())",
     re.IGNORECASE,
 )
-_HAS_SIZE = re.compile(
+_HAS_SIZE = regex(
     rf"\b(?:(?:has|have|of|with)\s+(?:(?:the|a)\s+)?{_SIZE}|{_SIZE}\s+(?:is|by)"
     rf"|(?:the|their|its)\s+(?:[a-z-]+\s+)?{_SIZE})\s+$",
     re.IGNORECASE,
 )
-_WITH = re.compile(r"\b(?:with|where|and)\s+$", re.IGNORECASE)
-_APPOSED_SIZE = re.compile(rf"[\s$)\\]*the\s+(?:[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())", re.IGNORECASE)
-_WRITES = re.compile(r"\b(?:writes?|writing|uses?|using)\s+$", re.IGNORECASE)
-_FOR_THE = re.compile(rf"[\s$)\\]*for\s+(?:the|an?|its|our)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_ONE}", re.IGNORECASE)
-_CALLS = re.compile(r"\b(?:calls?|calling|with|and)\s+$", re.IGNORECASE)
-_CALLED = re.compile(
+_WITH = regex(r"\b(?:with|where|and)\s+$", re.IGNORECASE)
+_APPOSED_SIZE = regex(rf"[\s$)\\]*the\s+(?:[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())", re.IGNORECASE)
+_WRITES = regex(r"\b(?:writes?|writing|uses?|using)\s+$", re.IGNORECASE)
+_FOR_THE = regex(rf"[\s$)\\]*for\s+(?:the|an?|its|our)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_ONE}", re.IGNORECASE)
+_CALLS = regex(r"\b(?:calls?|calling|with|and)\s+$", re.IGNORECASE)
+_CALLED = regex(
     rf"[\s$)\\]*(?:the|an?)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_NOT}(?:{_NUMBERS}|{_ONE})", re.IGNORECASE
 )
-_WRITTEN_FOR = re.compile(rf"[\s$)\\]*for\s+(?:the|its|their)\s+(?:[a-z-]+\s+){{0,2}}{_SIZE}\b", re.IGNORECASE)
+_WRITTEN_FOR = regex(rf"[\s$)\\]*for\s+(?:the|its|their)\s+(?:[a-z-]+\s+){{0,2}}{_SIZE}\b", re.IGNORECASE)
 
 
 def is_number(letter: ast.Symbol) -> bool:

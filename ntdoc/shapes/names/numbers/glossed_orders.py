@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes import signs
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.names.lefts.roles import Role
@@ -20,7 +21,7 @@ from ntdoc.shapes.patterns import number_bounds, number_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_IS = re.compile(
+_IS = regex(
     r"\s*(?:\$|\\\))\s*(?:is|are|denotes?|stands\s+for)\s+(?:the|an?|our|its|some|another)\s+", re.IGNORECASE
 )
 _FAR = {"ll": (0.0, 1.0), "gg": (1.0, float("inf"))}

@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import inf
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes import signs
 from ntdoc.shapes.document import sentences
@@ -26,13 +27,13 @@ from ntdoc.syntax import ast
 
 _ASCENDS = {"lt": True, "le": True, "gt": False, "ge": False}
 _COUNTS = frozenset("ijklmnIJKLMN")  # letters that, in an order, are rather whole numbers
-_NUMBERS = re.compile(
+_NUMBERS = regex(
     r"\b(?:for\s+(?:(?:all|any|every|each|some|given|fixed)\s+)?"
     r"|(?<!whole )(?<!natural )(?:numbers|scalars|constants|reals?|bounds|limits|levels|caps|tolerances|coefficients"
     r"|thresholds|factors|margins|multipliers|rates|temperatures|probabilities|ends|end\s?points|cut-?offs)\s+)(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(r"\b(?:integers|(?:whole|natural)\s+numbers)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_WHOLE = regex(r"\b(?:integers|(?:whole|natural)\s+numbers)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:

@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes import signs
 from ntdoc.shapes.bindings import Declared, Function, Tensor
@@ -32,15 +33,15 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.symbols import GREEK, MULTIPLICATION
 
-_GLOSSED = re.compile(
+_GLOSSED = regex(
     r"\s*(?:\$|\\\))\s*(?:is|are|be|denotes?|means|stands\s+for)\s+(?:the|an?|that|one|some|any)\b", re.IGNORECASE
 )
-_LIST = re.compile(
+_LIST = regex(
     r"\s*(?P<base>\\?[A-Za-z]+)_\{?1\}?\s*,\s*(?:(?:\\,|\s)*\S+_\{?2\}?\s*,\s*)?\\[lc]?dots[a-z]?\s*,"
     r"\s*(?P<again>\\?[A-Za-z]+)_\{?(?P<last>[A-Za-z])\}?[\s,.]*"
 )
 
-_ENDLESS = re.compile(
+_ENDLESS = regex(
     r"\s*(?P<base>\\?[A-Za-z]+)_\{?[01]\}?\s*,\s*(?P<again>\\?[A-Za-z]+)_\{?[12]\}?\s*,"
     r"(?:\s*(?P=base)_\{?[23]\}?\s*,)?\s*\\[lc]?dots[a-z]?[\s,.]*"
 )

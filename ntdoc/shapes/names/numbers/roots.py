@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Signed
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
@@ -12,12 +13,12 @@ from ntdoc.shapes.patterns import number_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_SOUGHT = re.compile(
+_SOUGHT = regex(
     r"\b(?:roots?|zeros|solutions?|solv\w+|satisf(?:y|ies|ying|ied)|subject\s+to|s\.\s?t\.|constraints?|constrained|such\s+that"
     r"|equations?|level\s+sets?|stationary\s+points?)\b",
     re.IGNORECASE,
 )
-_ZERO = re.compile(r"\b(?:zero|constant|trivial|null)\s+(?:function|map|mapping|model)\b", re.IGNORECASE)
+_ZERO = regex(r"\b(?:zero|constant|trivial|null)\s+(?:function|map|mapping|model)\b", re.IGNORECASE)
 
 
 def is_of_root(scope: Scope, head: ast.Symbol, names: Sequence[str], right: ast.Operand, entry: Entry) -> bool:

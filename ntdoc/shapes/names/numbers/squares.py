@@ -7,9 +7,9 @@ equation, `a^2 = (1 - b)^2`, follows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -19,7 +19,7 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _POSITIVE = frozenset({"positive", "nonnegative", "unit"})
-_CHOICE = re.compile(
+_CHOICE = regex(
     r"\b(?:takes?|taken|chooses?|chosen|choices?|sets|uses?|recommends?|proposes?|suggests?|compromise|heuristic"
     r"|initiali[sz]ation)\b"
 )

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -26,14 +27,14 @@ _CONCLUDES = (
     r"(?:then|so(?!\s+that)|thus|hence|therefore|consequently|it\s+follows|it\s+holds"
     r"|we\s+(?:always\s+|also\s+|then\s+)?(?:have|get|find|obtain|see|know))"
 )
-_CLAIMS = re.compile(
+_CLAIMS = regex(
     rf"\b(?:{_CONCLUDES}|always|clearly|obviously|of\s+course|follows|implies|gives?|yields?)\b[^.;:$]*\W*$",
     re.IGNORECASE,
 )
-_BEGINS = re.compile(rf"\W*{_CONCLUDES}\b", re.IGNORECASE)
-_WITH = re.compile(r"\b(?:with|where|such\s+that|so\s+that|for\s+which|whose|satisfying)\s+[^.;:$]*\W*$", re.IGNORECASE)
-_OF_ALL_BEHIND = re.compile(r"\s*(?:\$|\\\))?\s*,?\s*(?:for|whatever)\b", re.IGNORECASE)
-_OF_ALL_BEFORE = re.compile(r"\bfor\s+(?:all|any|every|each)\b[^.;:]*$", re.IGNORECASE)
+_BEGINS = regex(rf"\W*{_CONCLUDES}\b", re.IGNORECASE)
+_WITH = regex(r"\b(?:with|where|such\s+that|so\s+that|for\s+which|whose|satisfying)\s+[^.;:$]*\W*$", re.IGNORECASE)
+_OF_ALL_BEHIND = regex(r"\s*(?:\$|\\\))?\s*,?\s*(?:for|whatever)\b", re.IGNORECASE)
+_OF_ALL_BEFORE = regex(r"\bfor\s+(?:all|any|every|each)\b[^.;:]*$", re.IGNORECASE)
 
 
 def letters(entry: Entry) -> tuple[ast.Symbol, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -24,11 +25,11 @@ from ntdoc.syntax.arrays import COLUMN
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_CONSTANT = re.compile(  # *when `x` is constant*, *where `x` and `y` are constant*
+_CONSTANT = regex(  # *when `x` is constant*, *where `x` and `y` are constant*
     r"\s*(?:\$|\\\))(?:\s*(?:,|and|or|,\s*and)\s*(?:\$|\\\()[^$]{1,12}(?:\$|\\\)))*\s*(?:is|are)\s+constant\b",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"[^a-zA-Z]*(?:(?!(?:if|for|with|at|when)\b)(?:[a-z-]+\s*){1,3}[:–—][^a-zA-Z]*)?", re.IGNORECASE)
+_LABEL = regex(r"[^a-zA-Z]*(?:(?!(?:if|for|with|at|when)\b)(?:[a-z-]+\s*){1,3}[:–—][^a-zA-Z]*)?", re.IGNORECASE)
 _PLACES = "entry"  # the axis of lists of which nothing says what they are along
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -14,8 +15,8 @@ from ntdoc.shapes.patterns import MIRRORED, names_in, operands, shifted
 from ntdoc.syntax import ast
 
 _WORDS = r"(?:for|where|whenever)(?:\s+(?:all|any|every|each))?\s*(?:\$|\\\()?\s*"
-_FOR = re.compile(rf"\b{_WORDS}$", re.IGNORECASE)
-_BELOW = re.compile(rf"(?:[\s,$]|\\\]|\\end\s*\{{\w+\*?\}})*{_WORDS}")  # a display, and an order behind it
+_FOR = regex(rf"\b{_WORDS}$", re.IGNORECASE)
+_BELOW = regex(rf"(?:[\s,$]|\\\]|\\end\s*\{{\w+\*?\}})*{_WORDS}")  # a display, and an order behind it
 
 
 def narrowed(entries: Sequence[Entry], listed: Sequence[Range]) -> Iterator[Range]:

@@ -5,27 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.syntax import ast
 
-_SOLUTION = re.compile(
+_SOLUTION = regex(
     r"\b(?:fixed[- ]points?|solutions?|solv(?:e|es|ed|ing)|satisf(?:y|ies|ying)|self-consisten\w+|equilibri\w+)\b",
     re.IGNORECASE,
 )
-_BACK = re.compile(
+_BACK = regex(
     r"\b(?:(?:go(?:es|ing)?|gets?|getting|com(?:es?|ing)|brings?|leads?|turns?|maps?|transforms?|way|path)\s+(?:\w+\s+)?back\b"
     r"|invert(?:s|ed|ing|ible)?\b|(?:its|the)\s+inverse\s+(?:is|of|map\w*|transform\w*|function)\b"
     r"|recover(?:s|ed|ing|y)?\b|undo(?:es|ing|ne)?\b|restor(?:es?|ed|ing)\b)",
     re.IGNORECASE,
 )
-_IN_A_CASE = re.compile(  # *going back is easy for `p` components*, and not *for `W` is square*
+_IN_A_CASE = regex(  # *going back is easy for `p` components*, and not *for `W` is square*
     r"\b(?:if|when|whenever|where|provided|unless|once|then|cases?|only|roughly|approximat\w*|lossy|nearly|almost)\b"
     rf"|\bfor\s+(?!(?:all|any|every|each)\b|{sentences.FORMULA}\s+(?:is|has)\b)",
     re.IGNORECASE,
 )
-_STEPS = re.compile(r"\b(?:steps?|updat\w+|iterat\w+|becomes?|repeat\w*|replac\w+|layers?|next|new)\b", re.IGNORECASE)
+_STEPS = regex(r"\b(?:steps?|updat\w+|iterat\w+|becomes?|repeat\w*|replac\w+|layers?|next|new)\b", re.IGNORECASE)
 
 
 def is_said_to_be_solved(entry: Entry) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
@@ -15,22 +16,22 @@ from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_SOLVES = re.compile(
+_SOLVES = regex(
     r"\b(?:fixed[- ]points?|solutions?|equations?|satisf(?:y|ies|ied|ying)|fulfil(?:l?s?|led)|obeys?|self-consisten\w+"
     r"|equilibri\w+|invarian\w+)\b|\bsolves(?:\s+also)?[\s:,$]*$",
     re.IGNORECASE,
 )
-_STEPS = re.compile(
+_STEPS = regex(
     r"\b(?:steps?|updat\w+|iterat\w+|becomes?|repeat\w*|replac\w+|layers?|next|new|now|residual|skip|recurren\w+|until"
     r"|another|instead|add(?:s|ed|ing)?)\b",
     re.IGNORECASE,
 )
-_SAME = re.compile(
+_SAME = regex(
     r"\b(?:equivalently|in\s+other\s+words|that\s+is|i\.\s?e\.|put\s+differently|conversely|rearrang\w+|invert(?:ed|ing)"
     r"|solv(?:ed|ing)\s+for|written\s+the\s+other\s+way|the\s+same\s+as|so\s+that|hence|thus|therefore)\b[^.;:]{0,60}:?\s*$",
     re.IGNORECASE,
 )
-_FORMULA = re.compile(sentences.FORMULA)
+_FORMULA = regex(sentences.FORMULA)
 
 
 def is_solved(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

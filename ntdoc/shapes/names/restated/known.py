@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function, Tensor, is_open
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases, premises
@@ -30,15 +31,15 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Hole, Recurrence
 from ntdoc.syntax.symbols import ACCENTS, STYLED
 
-_THOSE = re.compile(  # behind a formula, and others after it
+_THOSE = regex(  # behind a formula, and others after it
     r"[^.;:]*?\b(?:is|are)\s+(?:(?:again|still|all)\s+)?(?:those|that|the\s+same|as)\s+(?:as\s+)?(?:of|in|from|above|before)\b",
     re.IGNORECASE,
 )
 
-_OF_ALL = re.compile(r"\bfor\s+(?:all|any|every|each)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
-_STEP = re.compile(r"\b(?:steps?|updat\w+|iterations?|moves?|becomes?)\b", re.IGNORECASE)
-_SINCE = re.compile(r"\b(?:since|because|as)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
-_NOT = re.compile(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)
+_OF_ALL = regex(r"\bfor\s+(?:all|any|every|each)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_STEP = regex(r"\b(?:steps?|updat\w+|iterations?|moves?|becomes?)\b", re.IGNORECASE)
+_SINCE = regex(r"\b(?:since|because|as)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_NOT = regex(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)
 
 SAYING_NOTHING = (ast.Symbol, ast.AxisTerm, ast.Number, ast.TensorSet, ast.Size, Hole, ast.Braces)
 """What says nothing where it stands alone."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.lefts.roles import Role
@@ -17,7 +18,7 @@ from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.scope import Scope
 from ntdoc.source import Source
 
-_ALGORITHM = re.compile(
+_ALGORITHM = regex(
     r"\\begin\s*\{(?P<name>algorithm\w*|algorithmic)\*?\}.*?\\end\s*\{(?P=name)\*?\}", re.DOTALL
 )
 

@@ -9,6 +9,7 @@ from functools import partial
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes import families
 from ntdoc.shapes.bindings import Tensor
@@ -41,7 +42,7 @@ from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_NEXT = re.compile(r";\s*(?:for|if|when)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)  # *it is small; for `b = 4` it is*
+_NEXT = regex(r";\s*(?:for|if|when)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)  # *it is small; for `b = 4` it is*
 
 
 def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping[int, bool]) -> list[Role]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -15,7 +16,7 @@ from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_FOR_THE = re.compile(
+_FOR_THE = regex(
     r"\b(?:which|this|it)[\s,]+for\s+(?:the|an?)\s+([a-z]+)[\s,]+(?:can|may|could)\s+(?:also\s+|then\s+)?be\s+"
     r"(?:re-?)?written(?:\s+as)?[\s:]*$",
     re.IGNORECASE,

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
 from ntdoc.shapes import families
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import referring, sentences
@@ -19,7 +20,7 @@ from ntdoc.shapes.patterns import is_identity, names_in, summed
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, binding_ast
 
-_THEN = re.compile(  # *then*, or *then `a = 1` and*
+_THEN = regex(  # *then*, or *then `a = 1` and*
     rf"\bthen\s*(?:{sentences.FORMULA}(?:\s*,)?(?:\s+and)?\s+)*(?:\$|\\\()?$", re.IGNORECASE
 )
 

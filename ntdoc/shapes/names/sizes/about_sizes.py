@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Set
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -13,7 +14,7 @@ from ntdoc.shapes.patterns import is_size, names_in, number_in, operands
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
 
-_AT = re.compile(r"\b(?:at|around|near|beyond|above|below)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_AT = regex(r"\b(?:at|around|near|beyond|above|below)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
 def is_named_size(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:

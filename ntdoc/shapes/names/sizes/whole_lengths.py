@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -19,7 +20,7 @@ from ntdoc.syntax import ast
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_CALLED = re.compile(
+_CALLED = regex(
     r"\b(?:lengths?|(?<!step )(?<!step-)sizes?|widths?|heights?|strides?|paddings?|dilations?"
     r"|kernels?|filters?|windows?)"
     r"(?:\s+of)?\s*(?:\$|\\\()\s*$",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -26,13 +27,13 @@ from ntdoc.shapes.typed import Typed
 from ntdoc.syntax.ast import Chain
 from ntdoc.syntax.cursor import Unreadable
 
-_FOR_INTEGERS = re.compile(
+_FOR_INTEGERS = regex(
     rf"[\s$)\\]*(?:,?\s*and\s+{sentences.FORMULA})?\s*,?\s*(?:(?:is|are)\s+true\s+)?for\s+(?:(?:all|any|every|each|an?|the|two)\s+)*"
     rf"(?:[a-z-]+\s+)?(?:integers?|(?:whole|natural)\s+numbers?)\s+(?:{sentences.FORMULA}(?:\s*,\s*|\s+and\s+))*[\s$(\\]*",
     re.IGNORECASE,
 )
 _SMALLEST = 2  # of the sizes of examples
-_WHERE = re.compile(  # *`S = q N` books, where `q \\ge 1` is the slack*
+_WHERE = regex(  # *`S = q N` books, where `q \\ge 1` is the slack*
     rf"[\s$)\\]*(?:[^.;:$]|{sentences.FORMULA}){{0,80}}?\b(?:where|with|for\s+(?:an?|some|any|every|all|each))\s+"
     rf"(?:[a-z -]{{0,40}}|(?:[^.;:$]|{sentences.FORMULA}){{0,60}}\band\s+)[\s$(\\]*",
     re.IGNORECASE,

@@ -6,6 +6,7 @@ import re
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -19,8 +20,8 @@ from ntdoc.syntax.ast import Axis, BigOperator, Chain, Group, Index, Juxtapositi
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import ANGLE
 
-_LABEL = re.compile(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
-_RANGE = re.compile(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
+_LABEL = regex(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
+_RANGE = regex(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
 _NEAR = 600  # characters
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})

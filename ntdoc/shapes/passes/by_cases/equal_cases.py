@@ -11,14 +11,15 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import is_identity, names_in, operands
 from ntdoc.syntax import ast
 
 _WORDS = r"(?:for|if|when|whenever|in (?:the )?case)"
-_FOR = re.compile(rf"(?:^\s*with|(?:^\s*|[,;:(]\s*|\b(?:and|but|while|so)\s+){_WORDS})\s+(?:\$|\\\()?$", re.IGNORECASE)
-_BEHIND = re.compile(rf"\s*(?:\$|\\\))\s*,?\s*{_WORDS}\s+(?:\$|\\\()\s*", re.IGNORECASE)
+_FOR = regex(rf"(?:^\s*with|(?:^\s*|[,;:(]\s*|\b(?:and|but|while|so)\s+){_WORDS})\s+(?:\$|\\\()?$", re.IGNORECASE)
+_BEHIND = regex(rf"\s*(?:\$|\\\))\s*,?\s*{_WORDS}\s+(?:\$|\\\()\s*", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge"})
 _ARITHMETIC = (ast.Number, ast.Juxtaposition, ast.Product, ast.Fraction, ast.Sum, ast.Group, ast.Script)
 

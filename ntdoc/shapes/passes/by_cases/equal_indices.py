@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import premises
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import index_letters
 from ntdoc.syntax import ast
 
-_MARKS = re.compile(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # the end of one formula and the beginning of the next
+_MARKS = regex(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # the end of one formula and the beginning of the next
 
 
 def as_conditions(entries: Sequence[Entry]) -> list[Entry]:

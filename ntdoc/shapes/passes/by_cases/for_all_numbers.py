@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
@@ -20,14 +21,14 @@ _FOR_ALL = (
     r"\bfor\s+(?:all|any|every|each|arbitrary)\s+(?:(?:real|arbitrary)\s+)?(?:(?:numbers?|scalars?|constants?|factors?|values?\s+of)\s+)?"
     r"(?:\$|\\\()\s*$"
 )
-_OF_NUMBERS = re.compile(r"\b(?:real|numbers?|scalars?)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
-_BEFORE = re.compile(_FOR_ALL, re.IGNORECASE)
-_BEHIND = re.compile(rf"\s*(?:\$|\\\))?\s*,?\s*(?:(?:holds|is\s+true)\s+)?{_FOR_ALL}", re.IGNORECASE)
-_WE_HAVE = re.compile(
+_OF_NUMBERS = regex(r"\b(?:real|numbers?|scalars?)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_BEFORE = regex(_FOR_ALL, re.IGNORECASE)
+_BEHIND = regex(rf"\s*(?:\$|\\\))?\s*,?\s*(?:(?:holds|is\s+true)\s+)?{_FOR_ALL}", re.IGNORECASE)
+_WE_HAVE = regex(
     r"\s*(?:\$|\\\))?\s*,?\s*(?:(?:we|one)\s+(?:also\s+)?(?:have|has)|it\s+(?:is|holds(?:\s+that)?)|also)?\s*(?:\$|\\\()\s*",
     re.IGNORECASE,
 )
-_FOR = re.compile(r"\bfor\s+(?:(?:all|any|every|each|some)\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)
+_FOR = regex(r"\bfor\s+(?:(?:all|any|every|each|some)\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)
 
 
 def as_conditions(entries: Sequence[Entry]) -> list[Entry]:

@@ -6,20 +6,20 @@ that lasts, although a form alone, *of the form `x = a y`*, binds its letters in
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import equated, names_in
 from ntdoc.syntax.ast import Chain
 
-_IS_OF_FORM = re.compile(
+_IS_OF_FORM = regex(
     r"\b(?:is|are|be|has|have|takes?|gets?)\s+(?:(?:again|also|thus|all|both|just)\s+)?"
     r"(?:(?:an?\s+[a-z]+|one|some)\s+)?(?:of\s+)?the\s+(?:[a-z]+\s+)?form\s+(?:\$|\\\()?\s*$"
 )
-_GIVES = re.compile(  # …, *where*, *with coefficients*, and formulas before this one
+_GIVES = regex(  # …, *where*, *with coefficients*, and formulas before this one
     r"\b(?:with|where|in which)\s+(?:[a-z-]+\s+){0,3}(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$"
 )
 

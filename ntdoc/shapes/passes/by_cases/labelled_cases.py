@@ -5,20 +5,20 @@ They suppose what no two of them can: none of them is claimed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
 
-_LEADS = re.compile(
+_LEADS = regex(
     r"\s*(?:\$|\\\))?\s*(?::|–|—|--|(?:\$|\\\()?\s*\\(?:to|rightarrow|Rightarrow|leadsto)\b)\s*[^\s$\\]"
 )
-_ITEM = re.compile(r"(?:^|\n)[ \t]*(?:[-*+]|\d+[.)])[ \t]|\\item\b")
-_WORD = re.compile(r"[A-Za-z]{2,}")
+_ITEM = regex(r"(?:^|\n)[ \t]*(?:[-*+]|\d+[.)])[ \t]|\\item\b")
+_WORD = regex(r"[A-Za-z]{2,}")
 
 
 def supposed(entries: Sequence[Entry]) -> list[Entry]:

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import ORDERS, names_in, put_in_sets
 from ntdoc.syntax import ast
 
-_THEN = re.compile(
+_THEN = regex(
     r"\s*(?:\$|\\\))\s*,?\s*(?:then\s+)?(?:(?:we|one|it)\s+(?:have|has|holds\s+that)\s+)?(?:also\s+)?(?:\$|\\\()\s*",
     re.IGNORECASE,
 )

@@ -10,15 +10,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
 
 _CASE = r"\s*(?:\$|\\\))\s*,?\s*(in|for|at|on|under|with|during|along|from|over|if|when)\s+((?:[\w-]+\s+){0,4}?[\w-]+)"
-_FIRST = re.compile(rf"{_CASE}\s*(?:,|,?\s*(?:and|or|but|while|whereas))\s+(?:\$|\\\()\s*", re.IGNORECASE)
-_SECOND = re.compile(rf"{_CASE}\s*(?=[.,;:)]|$|\s(?:and|or|but)\b)", re.IGNORECASE)
+_FIRST = regex(rf"{_CASE}\s*(?:,|,?\s*(?:and|or|but|while|whereas))\s+(?:\$|\\\()\s*", re.IGNORECASE)
+_SECOND = regex(rf"{_CASE}\s*(?=[.,;:)]|$|\s(?:and|or|but)\b)", re.IGNORECASE)
 
-_FORM = re.compile(r"\b(?:forms?|notations?|terms|words|coordinates|components|indices|fact|general)\b", re.IGNORECASE)
+_FORM = regex(r"\b(?:forms?|notations?|terms|words|coordinates|components|indices|fact|general)\b", re.IGNORECASE)
 
 
 def apart(entries: Sequence[Entry]) -> list[Entry]:

@@ -9,21 +9,22 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import selects
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import in_numbers, names_in, spelt
 from ntdoc.syntax import ast
 
-_UNTIL = re.compile(
+_UNTIL = regex(
     r"\b(?:until|as\s+soon\s+as|as\s+long\s+as|once|after|before|(?:at|in|for|from)\s+which|exactly\s+where)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_LINK = re.compile(
+_LINK = regex(
     r"(?:^|[,;:])\W*(?:and|but|or|so|then|thus|also|even|only)\s+(?:with|where)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_CASE = re.compile(r"\b(?:for|with|if|when|at|where|case)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
-_TAKES = re.compile(
+_CASE = regex(r"\b(?:for|with|if|when|at|where|case)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_TAKES = regex(
     r"\b(?:let|take|consider|suppose|assume|imagine|set|choose|use|now|another|instead|examples?|instance|say)\b",
     re.IGNORECASE,
 )

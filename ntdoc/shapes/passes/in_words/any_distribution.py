@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
@@ -18,8 +19,8 @@ from ntdoc.shapes.document.phrases import FOR_EVERY
 from ntdoc.shapes.patterns import member_of, names_in
 from ntdoc.syntax import ast
 
-_LET = re.compile(rf"\blet\s+(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$", re.IGNORECASE)
-_OVER = re.compile(
+_LET = regex(rf"\blet\s+(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_OVER = regex(
     rf"\s*(?:\$|\\\))?\s*(?:(?:,|,?\s*and)\s*{sentences.FORMULA}\s*)*(?:be|is|are|denotes?)\s+(?:(?:an?|the|two|any|some)\s+)?"
     r"(?:[a-z-]+\s+){0,2}(?:distributions?|probability\s+vectors?)\s+(?:over|on|along)\s+(?:the\s+(?:named\s+)?axis\s+)?"
     r"(?:\$|\\\()?\s*",

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
 
-_CONVOLUTION = re.compile(r"\b(?:convol|correlat)", re.IGNORECASE)
+_CONVOLUTION = regex(r"\b(?:convol|correlat)", re.IGNORECASE)
 _STARS = frozenset({"*", "ast", "\\ast", "star", "\\star", "∗"})
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
-_OF_TIME = re.compile(
+_OF_TIME = regex(
     r"\b(?:differential\s+equations?|ODEs?|flows?|dynamics|dynamical\s+systems?|initial[\s-]+value\s+problems?"
     r"|(?:Euler|Runge|Heun)\b[^.;:$]*|(?:integrat|solv|discreti[sz])[a-z]*(?:\s+the\s+(?:system|equation))?)"
     r"(?:\s+(?:of|for|the|given\s+by|is|system|equation))*\s*,?\s*(?:\$|\\\()?\s*$",

@@ -9,11 +9,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
 
-_OF_EACH = re.compile(
+_OF_EACH = regex(
     r"(?:^|\}|\$\$|\\\]|[,;:])\s*(?P<each>each|both|all)(?:\s+(?:one|two|three|four|five|of\s+(?:them|these|which)))?"
     r"(?:\s+(?:again|then|therefore|thus|also))?"
     r"(?:\s+(?:is|are|being|lies?|lives?|lying|living))?(?:\s+(?:again|then|therefore|thus|also))?"

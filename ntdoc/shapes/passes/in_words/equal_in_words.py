@@ -6,23 +6,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
-_IF = re.compile(
+_IF = regex(
     r"\b(?:if|when|whenever)\s+(?:(?:all|every|each|both)\s+)?(?:(?:of\s+)?the\s+)?(?:[a-z-]+\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _ARE = r"\s*(?:\$|\\\))\s+(?:(?:is|are)\s+(?:all\s+|both\s+|everywhere\s+)?|equals?\s+)"
-_TO = re.compile(  # and not *if the score `r` is `12`, all is lost*
+_TO = regex(  # and not *if the score `r` is `12`, all is lost*
     r"\s*(?:\$|\\\))\s+(?:(?:is|are)\s+(?:(?:all|both|everywhere)\s+)?equal\s+to|are\s+(?:all|both)|equals?)\s+(?:\$|\\\()\s*",
     re.IGNORECASE,
 )
-_IN_WORDS = re.compile(rf"{_ARE}(?:equal\s+to\s+)?(?P<number>zero|one)(?=\s*,)", re.IGNORECASE)
-_OTHER = re.compile(r"\b(?:if|when|whenever|unless|once|where|for|otherwise|except)\b", re.IGNORECASE)
+_IN_WORDS = regex(rf"{_ARE}(?:equal\s+to\s+)?(?P<number>zero|one)(?=\s*,)", re.IGNORECASE)
+_OTHER = regex(r"\b(?:if|when|whenever|unless|once|where|for|otherwise|except)\b", re.IGNORECASE)
 
 
 def as_equations(entries: Sequence[Entry]) -> list[Entry]:

@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.syntax import ast
 
-_CONDITION = re.compile(
+_CONDITION = regex(
     r"\b(?:conditions?|minim\w+|maxim\w+|optim\w+|stationar\w+|critical|extrem\w+|saddle|sets?|setting|puts?|putting"
     r"|solv\w+|equat\w+|requir\w+|roots?|where|wherever)\b",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(
+_BEHIND = regex(
     r"(?:\s|\$|\\\))*(?:(?:must\s+)?holds?|is\s+(?:satisfied|met|solved|true))?\s*(?:at|for|by)\s+(?:the|an?|any|every|each|all)\s+"
     r"(?:[a-z-]+\s+)?(?:minim\w+|maxim\w+|optim\w+|stationar\w+|critical|extrem\w+|saddle)\b",
     re.IGNORECASE,

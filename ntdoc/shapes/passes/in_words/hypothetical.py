@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import spelt
@@ -16,13 +17,13 @@ from ntdoc.syntax import ast
 
 _WOULD = r"(?:would|should|ought\s+to)\s+(?:(?:[a-z]+ly|also|then|rather|instead|again|first)\s+)?"
 _CHOSEN = r"(?:chosen|taken|set|picked|replaced|used|scaled|initiali[sz]ed|drawn)"
-_BEFORE = re.compile(  # *should be `s = 2`* may be said of a result
+_BEFORE = regex(  # *should be `s = 2`* may be said of a result
     rf"\b{_WOULD}(?:(?:have|need|like|want)\s+to\s+)?"
     rf"(?:need|require|choose|take|set|pick|use|prefer|want|be\s+{_CHOSEN}(?:\s+(?:as|to|with))?)\b[^.;:,$]{{0,40}}(?:\$|\\\()\s*$"
     r"|\b(?:choice|compromise|alternative|option|remedy|setting)\s+would\s+(?:then\s+)?be\s+(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(r"\s*(?:\$|\\\))\s+would\s+(?!not\b)", re.IGNORECASE)
+_BEHIND = regex(r"\s*(?:\$|\\\))\s+would\s+(?!not\b)", re.IGNORECASE)
 
 
 def said_in_passing(entries: Sequence[Entry]) -> list[Entry]:

@@ -14,6 +14,7 @@ from math import isclose
 from typing import cast
 
 from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes.arithmetic import value_at
@@ -25,7 +26,7 @@ _MADE_OF = (
     ast.Symbol, ast.Number, ast.Sum, ast.Juxtaposition, ast.Fraction, ast.Group, ast.Power, ast.Product,
     ast.ProductOperator, ast.Script,
 )  # fmt: skip
-_CONCLUDES = re.compile(
+_CONCLUDES = regex(
     r"\b(?:(?:then|so|hence|thus|therefore|so\s+that)(?:\s+we\s+have)?|we\s+(?:then\s+)?(?:get|obtain|find|have|arrive\s+at)"
     r"|(?:gives?|yields?|implies|follows(?:\s+that)?))\s*,?\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,

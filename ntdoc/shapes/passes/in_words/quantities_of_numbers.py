@@ -7,19 +7,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.syntax import ast
 
-_QUANTITY = re.compile(  # and not *the mean `m` of `3` numbers*
+_QUANTITY = regex(  # and not *the mean `m` of `3` numbers*
     r"\b(?:rate|size|width|height|depth|length|dimension|temperature|probability|factor|scale|number|ratio|threshold"
     r"|coefficient|momentum|constant|level|strength|stride|radius|bandwidth|margin|budget|period|penalty|decay)"
     r"\s+(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
-_OF = re.compile(r"\s*(?:\$|\\\))\s+of\s+(?:(?:about|only|just)\s+)?(?:\$|\\\()\s*")
-_UNIT = re.compile(r"\s*(?:\\?%|(?:\$|\\\))\s*(?:\\?%|percent|per\s+cent|[kMG]\b|thousand|million|billion))")
+_OF = regex(r"\s*(?:\$|\\\))\s+of\s+(?:(?:about|only|just)\s+)?(?:\$|\\\()\s*")
+_UNIT = regex(r"\s*(?:\\?%|(?:\$|\\\))\s*(?:\\?%|percent|per\s+cent|[kMG]\b|thousand|million|billion))")
 
 
 def as_equations(entries: Sequence[Entry]) -> list[Entry]:

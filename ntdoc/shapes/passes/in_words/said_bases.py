@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
 from ntdoc.nodes import Node, rewritten
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
@@ -20,7 +21,7 @@ _LOG = r"\$\s*\\log(?:\s*\(?\s*\w\s*\)?)?\s*"
 _NUMBER = r"\$?\s*(?:(?P<two{0}>2|two)|(?P<ten{0}>10|ten))\b"
 _KIND = r"(?:(?P<binary{0}>binary|dyadic|base[-\s]+(?:2|two))|(?P<decimal{0}>decimal|common|base[-\s]+(?:10|ten)))"
 _MEANS = r"(?:is|are|denotes?|means?|stands\s+for|be|for|=)"
-_SAID = re.compile(
+_SAID = regex(
     r"\blogarithms\s+(?:(?:here|below|throughout|in\s+this\s+\w+|are|will\s+be|always|all|taken|understood)\s+)*"
     rf"(?:to|in|with|of)\s+(?:the\s+)?base\s+{_NUMBER.format(1)}"
     rf"|\blogarithms\s+(?:here\s+|below\s+)?are\s+(?:all\s+|always\s+)?{_KIND.format(1)}\b"
@@ -29,12 +30,12 @@ _SAID = re.compile(
     rf"|{_LOG}(?:\$\s*{_MEANS}\s*\$|=)\s*\\log_\{{?{_NUMBER.format(3)}",
     re.IGNORECASE,
 )
-_EVERYWHERE = re.compile(
+_EVERYWHERE = regex(
     r"\b(?:all|throughout|always|everywhere|below|in\s+(?:this|these|the)\s+(?:paper|notes?|chapter|document|text|course|article"
     r"|post|lecture|work|book|report|following)|from\s+(?:now|here)\s+on|in\s+what\s+follows)\b",
     re.IGNORECASE,
 )
-_DOUBT = re.compile(
+_DOUBT = regex(
     r"\b(?:if|when\w*|were|had|instead|would|could|may|might|or|not|neither|unless|chang\w+|switch\w*|some|other|often)\b",
     re.IGNORECASE,
 )

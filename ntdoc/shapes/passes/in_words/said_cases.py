@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
@@ -19,15 +20,15 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 _END, _BEGIN = r"\s*(?:\$|\\\))?\s*", r"\s*(?:\$|\\\()?\s*"
-_IF = re.compile(rf"{_END},?\s*(?:if|for|when|whenever|where){_BEGIN}")
-_AND = re.compile(rf"{_END}[,;]?\s*(?:and|or|while)?\s*(?:(?:it|this)\s+)?(?:is\s)?{_BEGIN}")
-_NEXT = re.compile(rf"{_END}(?:[,;]\s*(?:(?:and|but|while)\s+)?|\s(?:and|but|while)\s+){_BEGIN}")
-_OTHERWISE_BEFORE = re.compile(rf"{_END}[,;]?\s*(?:and\s+)?(?:otherwise|else),?\s*(?:(?:it|this)\s+is\s+)?{_BEGIN}")
-_OTHERWISE_AFTER = re.compile(r"\s*(?:\$|\\\))?,?\s*(?:otherwise|else|elsewhere)\b")
-_IF_BEFORE = re.compile(r"(?:^|[.;:,(])\W*(?:if|when|whenever|where)\s*(?:\$|\\\()?\s*\Z", re.IGNORECASE)
+_IF = regex(rf"{_END},?\s*(?:if|for|when|whenever|where){_BEGIN}")
+_AND = regex(rf"{_END}[,;]?\s*(?:and|or|while)?\s*(?:(?:it|this)\s+)?(?:is\s)?{_BEGIN}")
+_NEXT = regex(rf"{_END}(?:[,;]\s*(?:(?:and|but|while)\s+)?|\s(?:and|but|while)\s+){_BEGIN}")
+_OTHERWISE_BEFORE = regex(rf"{_END}[,;]?\s*(?:and\s+)?(?:otherwise|else),?\s*(?:(?:it|this)\s+is\s+)?{_BEGIN}")
+_OTHERWISE_AFTER = regex(r"\s*(?:\$|\\\))?,?\s*(?:otherwise|else|elsewhere)\b")
+_IF_BEFORE = regex(r"(?:^|[.;:,(])\W*(?:if|when|whenever|where)\s*(?:\$|\\\()?\s*\Z", re.IGNORECASE)
 _SUBJECT = r"(?:(?:then|let|set|we|it|this|is|have|put|take|use|get|equals|the|an?)\s+|[a-z-]+\s+(?=is\b)){0,6}"
-_THEN = re.compile(rf"{_END},?\s*{_SUBJECT}{_BEGIN}", re.IGNORECASE)
-_ELSE = re.compile(rf"{_END}[,;.]?\s*(?:(?:and|but)\s+)?(?:otherwise|else),?\s*{_SUBJECT}{_BEGIN}", re.IGNORECASE)
+_THEN = regex(rf"{_END},?\s*{_SUBJECT}{_BEGIN}", re.IGNORECASE)
+_ELSE = regex(rf"{_END}[,;.]?\s*(?:(?:and|but)\s+)?(?:otherwise|else),?\s*{_SUBJECT}{_BEGIN}", re.IGNORECASE)
 
 
 def as_cases(entries: Sequence[Entry]) -> list[Entry]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
@@ -37,8 +38,8 @@ _GRADIENT = tuple(
         rf"{_END}{_IS}\s*(?:the|(?P<its>its))\s+{_KIND}\s+(?:{_OF}{_LOSS}?\s*)?{_BY}(?={_FORMULA}{_STOP})",
     )
 )
-_BESIDE = re.compile(rf"{_END}(?:{_IS}\s*)?the\s+{_KIND}\s+{_BEGIN}")
-_ANY = re.compile(r"\s*(?:\$|\\\))\s+(?:be|is|denotes?)\s+(?:an?|the|some|any|our)\s+(?:[a-z-]+\s+){1,3}.*", re.DOTALL)
+_BESIDE = regex(rf"{_END}(?:{_IS}\s*)?the\s+{_KIND}\s+{_BEGIN}")
+_ANY = regex(r"\s*(?:\$|\\\))\s+(?:be|is|denotes?)\s+(?:an?|the|some|any|our)\s+(?:[a-z-]+\s+){1,3}.*", re.DOTALL)
 
 
 class _Said(NamedTuple):

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
@@ -17,12 +18,12 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 _NUMBER = r"-?\d{1,9}(?:\.\d{1,9})?"
-_INTERVAL = re.compile(rf"\s*(?P<low>[\[(])\s*(?P<least>{_NUMBER})\s*,\s*(?P<most>{_NUMBER})\s*(?P<high>[\])])[\s.,]*")
-_IN = re.compile(
+_INTERVAL = regex(rf"\s*(?P<low>[\[(])\s*(?P<least>{_NUMBER})\s*,\s*(?P<most>{_NUMBER})\s*(?P<high>[\])])[\s.,]*")
+_IN = regex(
     r"\s?(?:\$|\\\)),?\s?(?:(?:both|all|each|which|that|are|is|lies?|be|numbers?|values?)\s){0,3}(?:in|from|between)\s?(?:\$|\\\()\s?"
 )
-_AND = re.compile(r"\s?(?:\$|\\\))(?:,\s?(?:and\s)?|\s?and\s)(?:(?:an?|the)\s)?(?:[a-z-]+\s){0,3}(?:\$|\\\()\s?")
-_INTRODUCED = re.compile(
+_AND = regex(r"\s?(?:\$|\\\))(?:,\s?(?:and\s)?|\s?and\s)(?:(?:an?|the)\s)?(?:[a-z-]+\s){0,3}(?:\$|\\\()\s?")
+_INTRODUCED = regex(
     r"\b(?:(?:with|given|for|let)\s(?:(?:an?|any|some|two|three)\s)?|(?:an?|any|some|two|three)\s)"
     r"(?:(?!(?:the|of|at|in|for|to|by|on|from|as|each|every|all|values?|entry|entries|elements?|components?)\b)[a-z-]+\s){0,3}"
     r"(?:\$|\\\()?\s?\Z",

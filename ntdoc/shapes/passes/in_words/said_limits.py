@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
@@ -18,21 +19,21 @@ from ntdoc.syntax.cursor import Cursor, Unreadable
 from ntdoc.syntax.statements import parse_inline
 from ntdoc.syntax.symbols import ARROWS
 
-_TENDS = re.compile(
+_TENDS = regex(
     r"\s*(?:\$|\\\))\s*(?:(?:tends|goes|converges)\s+to(?:wards)?|approaches)\s+(?:\$|\\\()\s*", re.IGNORECASE
 )
-_WHEN = re.compile(
+_WHEN = regex(
     r"\b(?:as|when|for|if|in\s+the\s+limit)\s+(?:the\s+)?(?:[a-z]+\s+){0,3}(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 _ZERO, _INFINITY = r"(?:goes|tends)\s+to\s+zero", r"(?:(?:goes|tends)\s+to\s+infinity|grows)"
-_LEADS = re.compile(  # what may stand between the condition and what tends
+_LEADS = regex(  # what may stand between the condition and what tends
     rf"\s*(?:\$|\\\))?\s*(?:{_ZERO}|{_INFINITY}(?:\s+without\s+bounds?)?)?"
     r"\s*(?:\$|\\\))?\s*,?\s*(?:the\s+)?(?:[a-z-]+\s+){0,4}(?:\$\$?|\\[(\[])?\s*",
     re.IGNORECASE,
 )
-_FOLLOWS = re.compile(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:as|when|for|if)\s+(?:\$|\\\()\s*", re.IGNORECASE)
-_TO_ZERO = re.compile(rf"\s*(?:\$|\\\))\s*{_ZERO}\b", re.IGNORECASE)
-_TO_INFINITY = re.compile(
+_FOLLOWS = regex(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:as|when|for|if)\s+(?:\$|\\\()\s*", re.IGNORECASE)
+_TO_ZERO = regex(rf"\s*(?:\$|\\\))\s*{_ZERO}\b", re.IGNORECASE)
+_TO_INFINITY = regex(
     rf"\s*(?:\$|\\\))\s*{_INFINITY}\b(?!\s+(?:by|from|to|with|like|as)\b)", re.IGNORECASE
 )
 

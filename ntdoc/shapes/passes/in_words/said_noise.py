@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
@@ -18,15 +19,15 @@ from ntdoc.syntax import ast
 
 _NORMAL = r"(?:standard|unit)\s+(?:normal|gaussian)"
 _KIND = r"(?:distributions?|noise|(?:random\s+)?(?:vectors?|variables?|tensors?|matri(?:x|ces))|samples?|draws?)"
-_FROM = re.compile(
+_FROM = regex(
     rf"\s*(?:\$|\\\))?\s*,?\s*(?:(?:is|are|be)\s+)?(?:(?:independently\s+)?(?:drawn|sampled|taken)\s+)?(?:independently\s+)?"
     rf"from\s+(?:an?|the)\s+{_NORMAL}(?:\s+(?:distribution|noise))?\b",
     re.IGNORECASE,
 )
-_BE = re.compile(
+_BE = regex(
     rf"\s*(?:\$|\\\))?\s*,?\s*(?:be|is|are)\s+(?:an?\s+|all\s+|again\s+)?{_NORMAL}(?:\s+{_KIND})?\b", re.IGNORECASE
 )
-_BEFORE = re.compile(
+_BEFORE = regex(
     rf"\b{_NORMAL}\s+(?:noise|(?:random\s+)?(?:vector|variable|tensor|matrix))\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 

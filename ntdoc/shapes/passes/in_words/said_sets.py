@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes import signs
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -37,12 +38,12 @@ _FORMS = tuple(
         rf"{_SIGN}(?:{_BITS}|(?P<whole>integer|whole-number))\s+{ENTRIES}",  # *with integer entries*
     )
 )
-_IN_SET = re.compile(  # *with entries in `\\{0, 1\\}`*
+_IN_SET = regex(  # *with entries in `\\{0, 1\\}`*
     rf"{_BEGIN}(?:{_BE}(?:[a-z-]+\s+){{1,3}})?(?:with|whose|having)\s+(?:all\s+|its\s+)?{ENTRIES}\s+"
     r"(?:(?:are|is|lie|lies|all|each|taken|drawn)\s+)*(?:in|from)\s+(?:\$|\\\()\s*\\\{(?P<items>[\s\d.,+-]+)\\\}\s*(?:\$|\\\))",
     re.IGNORECASE,
 )
-_LET = re.compile(r"(?:^|\b(?:let|and|for|with|where|suppose|assume|that)\b|,)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_LET = regex(r"(?:^|\b(?:let|and|for|with|where|suppose|assume|that)\b|,)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
 def declared(entries: Sequence[Entry]) -> list[Entry]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
@@ -21,57 +22,57 @@ from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.statements import parse_inline
 
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
-_IS = re.compile(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
+_IS = regex(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
 _SHAPE = r"(?:(?:the\s+)?shape|(?:the\s+)?ax[ei]s)"
-_OF_SHAPE = re.compile(rf"{_END},?\s*(both\s+)?(?:of|with)\s+{_SHAPE}{_BEGIN}")
-_HAVE_SHAPE = re.compile(
+_OF_SHAPE = regex(rf"{_END},?\s*(both\s+)?(?:of|with)\s+{_SHAPE}{_BEGIN}")
+_HAVE_SHAPE = regex(
     rf"{_END},?\s*(?:(?:both|all|each)\s+)?(?:have|(?:are|be)\s+(?:(?:both|all)\s+)?(?:[a-z]+\s+)?(?:of|with))\s+{_SHAPE}{_BEGIN}"
 )
-_IN = re.compile(  # let `y` be in `S`, where `W` is a matrix in `S`; and behind a formula, `w = E` in `S`
+_IN = regex(  # let `y` be in `S`, where `W` is a matrix in `S`; and behind a formula, `w = E` in `S`
     rf"{_END},?\s*(?:which\s+)?(?:(?:be|is|are|lies?|lives?)\s+)?(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array)\s+)?"
     rf"in{_BEGIN}"
 )
-_GOES_ON = re.compile(  # behind a formula: *and lie in `S`*, *; it lies in `S`*
+_GOES_ON = regex(  # behind a formula: *and lie in `S`*, *; it lies in `S`*
     rf"{_END}(?:,?\s*(?:and|which|that)\s+(?:(?:then|thus|therefore|hence|again|so|also)\s+)?|[;.]\s+(?:it|they)\s+)"
     rf"(?:(?:is|are)\s+(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array|element)\s+)?|lies?\s+|lives?\s+)in{_BEGIN}",
     re.IGNORECASE,
 )
-_OF_IT = re.compile(  # and not *it is made of `m = E` and lies in `S`*
+_OF_IT = regex(  # and not *it is made of `m = E` and lies in `S`*
     r"(?:\b(?:is|are|be|as|by|reads?|becomes?|let|put)\s*:?|^\W*(?:(?:the|our|its)\s+(?:(?!of\b)[a-z-]+\s+){1,2})?)(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_WITH = re.compile(rf"{_END},?\s*(?:with|for|where|given){_BEGIN}", re.IGNORECASE)
-_AND_WITH = re.compile(rf"{_END}(?:,|,?\s*and){_BEGIN}", re.IGNORECASE)
-_LIE = re.compile(rf"{_END},?\s*(?:(?:is|are)\s+(?:then\s+)?|lies?\s+|lives?\s+)in{_BEGIN}")
-_THE = re.compile(
+_WITH = regex(rf"{_END},?\s*(?:with|for|where|given){_BEGIN}", re.IGNORECASE)
+_AND_WITH = regex(rf"{_END}(?:,|,?\s*and){_BEGIN}", re.IGNORECASE)
+_LIE = regex(rf"{_END},?\s*(?:(?:is|are)\s+(?:then\s+)?|lies?\s+|lives?\s+)in{_BEGIN}")
+_THE = regex(
     r"\W*(?:the|our|its|this|these|all)\s+(?:(?!(?:of|in|for|to|if|when)\b)[a-z-]+\s+){1,3}(?:\$|\\\()?$", re.IGNORECASE
 )
-_CLOSED = re.compile(r"^\s*[,.]?\s*(?:\$\$?|\\[\])]|\\end\s*\{[a-z]+\*?\})\s*")
-_OPENED = re.compile(r"\s*(?:\$|\\\()$")
-_ARE = re.compile(rf"{_END}(?:are|lie|live)\b")
-_ALL_IN = re.compile(rf"{_END},?\s*(?:all|both|each)(?:\s+(?:of\s+them|[a-z]+s))?\s+(?:in|from|of){_BEGIN}")
-_DENOTE = re.compile(  # `x` and `y` denote vectors in `S`, are always matrices in `S`, will be two points in `S`
+_CLOSED = regex(r"^\s*[,.]?\s*(?:\$\$?|\\[\])]|\\end\s*\{[a-z]+\*?\})\s*")
+_OPENED = regex(r"\s*(?:\$|\\\()$")
+_ARE = regex(rf"{_END}(?:are|lie|live)\b")
+_ALL_IN = regex(rf"{_END},?\s*(?:all|both|each)(?:\s+(?:of\s+them|[a-z]+s))?\s+(?:in|from|of){_BEGIN}")
+_DENOTE = regex(  # `x` and `y` denote vectors in `S`, are always matrices in `S`, will be two points in `S`
     rf"{_END},?\s*(?:(?:will|shall|may|always|both|all|each)\s+)*(?:denotes?|stands?\s+for|represents?|are|is|be)\s+"
     r"(?:(?!(?:not|never|no|of|in|to|for|on|at|by|with|from|as|if|the)\b)[a-z]+\s+){0,3}"
     rf"(?:vectors?|matri(?:x|ces)|tensors?|arrays?|points?|elements?|members?)\s+(?:in|from){_BEGIN}"
     rf"|{_END}be\s+(?:(?!(?:not|never|no|of|in|to|for|on|at|by|with|from|as|if|the)\b)[a-z]+\s+){{0,3}}[a-z-]+s\s+in{_BEGIN}"
 )
-_BOTH_IN = re.compile(  # `a` and `h` are in `S`
+_BOTH_IN = regex(  # `a` and `h` are in `S`
     rf"{_END},?\s*(?:are|lie)\s+(?:(?:both|all|again|then|thus|also)\s+)*in{_BEGIN}"
 )
-_LISTED = re.compile(rf"{_END}(?:,\s*(?:and\s+)?|and\s+)(?:[a-z-]+\s+){{0,4}}{_BEGIN}")
-_AND = re.compile(rf"{_END}and\s+(?:[a-z]+\s+){{0,3}}{_BEGIN}")
+_LISTED = regex(rf"{_END}(?:,\s*(?:and\s+)?|and\s+)(?:[a-z-]+\s+){{0,4}}{_BEGIN}")
+_AND = regex(rf"{_END}and\s+(?:[a-z]+\s+){{0,3}}{_BEGIN}")
 _SAME = r"(?:of|with|has|have)\s+(?:the\s+same|equal)\s+(?:shapes?|axes)"
-_OF_ONE_SHAPE = re.compile(rf"{_END},?\s*(?:both\s+)?{_SAME}(?!\s+as\b)", re.IGNORECASE)
-_SHAPED_AS = re.compile(  # `Y` of the same shape as `X`, `Y` with the shape of `X`
+_OF_ONE_SHAPE = regex(rf"{_END},?\s*(?:both\s+)?{_SAME}(?!\s+as\b)", re.IGNORECASE)
+_SHAPED_AS = regex(  # `Y` of the same shape as `X`, `Y` with the shape of `X`
     rf"{_END},?\s*(?:{_SAME}\s+as|(?:of|with|has)\s+the\s+(?:shape|axes)\s+of|shaped\s+like){_BEGIN}", re.IGNORECASE
 )
-_INTRODUCED = re.compile(
+_INTRODUCED = regex(
     r"\b(?:with|has|have|having|given|uses?|learns?|takes?)\s+(?:(?:an?|two|three|some)\s+)?"
     r"(?:(?!(?:the|of|at|in|for|to|by|on|from|as|each|every|all)\b)[a-z-]+\s+){1,3}(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_SUBJECT = re.compile(  # "where the penalty `B` is", and not "the size of `W` is"
+_SUBJECT = regex(  # "where the penalty `B` is", and not "the size of `W` is"
     r"(?:^|[,;:(]|\b(?:where|and|here|then|so|thus|hence|both|throughout|in\s+what\s+follows|from\s+now\s+on))\s*(?:(?:the|an?|its|our|whose)\s+)?"
     r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under)\b)[a-z-]+\s+){0,3}(?:\$|\\\()?$",
     re.IGNORECASE,

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
@@ -19,16 +20,16 @@ from ntdoc.shapes.patterns import along, in_numbers
 from ntdoc.syntax import ast
 
 _END, _BEGIN = r"\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*"
-_IS = re.compile(
+_IS = regex(
     rf"{_END},?\s*(?:(?:to\s+)?be\s+|is\s+|which\s+is\s+)?"
     r"(?:(?:given\s+by|equal\s+to|equals|the\s+(?:row\s+|column\s+)?vector"
     rf"|(?:with|have|has|having)\s+(?:the\s+)?(?:entries|components|coordinates|elements|values))\s*)?{_BEGIN}",
     re.IGNORECASE,
 )
-_IN = re.compile(rf"{_END},?\s*(?:a\s+vector\s+)?(?:in|from){_BEGIN}")
-_ALONG = re.compile(rf"{_END},?\s*along\s+(?:the\s+)?(?:axis\s+)?`(\w+)`")
-_ALONG_AXIS = re.compile(rf"{_END},?\s*(?:along|over)\s+(?:the\s+)?(?:axis\s+)?{_BEGIN}")
-_AND = re.compile(rf"{_END}(?:,|,?\s*and)\s*{_BEGIN}")
+_IN = regex(rf"{_END},?\s*(?:a\s+vector\s+)?(?:in|from){_BEGIN}")
+_ALONG = regex(rf"{_END},?\s*along\s+(?:the\s+)?(?:axis\s+)?`(\w+)`")
+_ALONG_AXIS = regex(rf"{_END},?\s*(?:along|over)\s+(?:the\s+)?(?:axis\s+)?{_BEGIN}")
+_AND = regex(rf"{_END}(?:,|,?\s*and)\s*{_BEGIN}")
 _FAR = 4  # formulas of the sentence after the list
 
 

@@ -10,18 +10,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast
 
-_DIAGONAL_BEHIND = re.compile(
+_DIAGONAL_BEHIND = regex(
     r"\s*(?:\$|\\\))?\s*,?\s*(?:be|is|which\s+is)\s+(?:(?!not\b)[a-z-]+\s+){0,3}diagonal\b(?!\s+(?:entr|elements?))",
     re.IGNORECASE,
 )
-_DIAGONAL_BEFORE = re.compile(r"\bdiagonal\s+(?:matrix|matrices)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
-_NE_BEHIND = re.compile(
+_DIAGONAL_BEFORE = regex(r"\bdiagonal\s+(?:matrix|matrices)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_NE_BEHIND = regex(
     r"\s*(?:\$|\\\))?\s*,?\s*(?:for|if|where|whenever|when|unless)\s+(?:all\s+)?(?:\$|\\\()[^$=]*(?:\\neq?\b|\\not\s*=|≠)",
     re.IGNORECASE,
 )

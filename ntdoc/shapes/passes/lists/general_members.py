@@ -11,13 +11,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import number_in
 from ntdoc.syntax import ast
 
-_IN_GENERAL = re.compile(rf"\b(?:{phrases.OF_ALL_CASES})\b[\s,:]*$", re.IGNORECASE)
-_NARROWED = re.compile(
+_IN_GENERAL = regex(rf"\b(?:{phrases.OF_ALL_CASES})\b[\s,:]*$", re.IGNORECASE)
+_NARROWED = regex(
     r"\s*(?:\$|\\\)|\\\]|\$\$|\\end\s*\{[a-z]+\*?\})?[\s,(]*(?:for|if|when|whenever|where|unless|with|from|except|as\s+soon"
     r"|once|provided)\b(?!\s+(?:all|any|every|each)\s+(?:\$|\\\()?\s*[A-Za-z]\s*(?:\$|\\\)))"
     r"|\s*(?:\$|\\\))[\s,]*\(?(?:\$|\\\()\s*[A-Za-z]\s*(?:>|=|\\g(?:eq?|t)\b)",

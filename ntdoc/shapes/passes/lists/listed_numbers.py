@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import ORDERS, member_of, numbers, operands
@@ -18,8 +19,8 @@ from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.statements import parse_inline
 from ntdoc.syntax.symbols import ELLIPSES
 
-_SCALARS = re.compile(r"\b(?:scalar|real|real-valued|scalar-valued)\s+[a-z]+\s*(?:\$|\\\()?$", re.IGNORECASE)
-_BE_NUMBERS = re.compile(
+_SCALARS = regex(r"\b(?:scalar|real|real-valued|scalar-valued)\s+[a-z]+\s*(?:\$|\\\()?$", re.IGNORECASE)
+_BE_NUMBERS = regex(
     r"\s*(?:\$|\\\))?\s*be\s+(?:(?:the|an?|our)\s+)?(?:[a-z]+\s+){0,2}(?:schedule|rates|variances|temperatures|step\s+sizes"
     r"|coefficients|discounts|probabilities|thresholds|prices|constants)\b(?!\s+(?:vectors?|matrix|matrices|tensors?|functions?)\b)",
     re.IGNORECASE,

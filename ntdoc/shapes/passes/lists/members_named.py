@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
 
-_NAMES = re.compile(
+_NAMES = regex(
     r"\b(?:writ(?:e|ing)|let|letting|put|putting|set|setting|abbreviat(?:e|ing)|call|denote)"
     r"(?:\s+(?:again|simply|just|briefly|now|here))?\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,

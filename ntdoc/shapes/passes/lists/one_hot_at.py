@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import one_hot
@@ -19,8 +20,8 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Indicator
 
 _ANY = r"\b(?:for\s+)?(?:all|every|each|any)\b"
-_OF_EVERY_BEHIND = re.compile(rf"\s*(?:\$|\\\))?\s*,?\s*{_ANY}", re.IGNORECASE)
-_OF_EVERY_BEFORE = re.compile(rf"{_ANY}[^.;]*$", re.IGNORECASE)
+_OF_EVERY_BEHIND = regex(rf"\s*(?:\$|\\\))?\s*,?\s*{_ANY}", re.IGNORECASE)
+_OF_EVERY_BEFORE = regex(rf"{_ANY}[^.;]*$", re.IGNORECASE)
 
 
 def as_indicators(entries: Sequence[Entry]) -> list[Entry]:

@@ -12,12 +12,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ntdoc.nodes import Node, rewritten
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import number_in, put_in_sets, shifted
 from ntdoc.syntax import ast
 
-_AGREED = re.compile(r"\b(?:with|where|let|set|put|take|pad\w*|convention|say)\b", re.IGNORECASE)
+_AGREED = regex(r"\b(?:with|where|let|set|put|take|pad\w*|convention|say)\b", re.IGNORECASE)
 _FAR = -64  # no formula goes back so far
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.document.cells import line_of_span, rows_of
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
@@ -20,20 +21,20 @@ from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands,
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
-_LOOK = re.compile(r"[\s$*_]|\\[()]|\\item\b(?:\[[^\]]*\])?")
-_PLAIN = re.compile(r"(?P<number>-?(?:\d*\.\d+|\d+)(?:[eE]-?\d{1,2})?)")
-_ABOVE = re.compile(  # a column of values
+_LOOK = regex(r"[\s$*_]|\\[()]|\\item\b(?:\[[^\]]*\])?")
+_PLAIN = regex(r"(?P<number>-?(?:\d*\.\d+|\d+)(?:[eE]-?\d{1,2})?)")
+_ABOVE = regex(  # a column of values
     r"\b(?:values?|defaults?|settings?|choices?|chosen|used|we\s+(?:use|set|choose|take)|set\s+to)\b", re.IGNORECASE
 )
-_SEVERAL = re.compile(r"\b(?:range|grid|searched|tried|tested|best|final|first|last|initial|start)\b", re.IGNORECASE)
-_ITEM = re.compile(
+_SEVERAL = regex(r"\b(?:range|grid|searched|tried|tested|best|final|first|last|initial|start)\b", re.IGNORECASE)
+_ITEM = regex(
     r"\s*(?:[-*+]\s|\d{1,3}[.)]\s|\\item\b)(?:\s*\[[ xX]\])?"
     r"(?:[^$\\.:;=<>]|\\(?:textbf|emph|textit)\{){0,60}(?:\$|\\\()\s*"
 )
-_COLON = re.compile(r"\s*(?:\$|\\\))[*_]*\s{0,4}(?::|=|→|–|—|--|---)\s{0,4}[*_]*(?P<value>.*)")
-_CLOSED = re.compile(r"[\s.,;*_]*(?:\([^()]*\)[\s.,;]*)?(?:%[^\n]*|<!--.*-->)?")
+_COLON = regex(r"\s*(?:\$|\\\))[*_]*\s{0,4}(?::|=|→|–|—|--|---)\s{0,4}[*_]*(?P<value>.*)")
+_CLOSED = regex(r"[\s.,;*_]*(?:\([^()]*\)[\s.,;]*)?(?:%[^\n]*|<!--.*-->)?")
 _LONG = 200  # characters of a line behind a number, among which there are more than words in brackets
-_FORMULA = re.compile(r"(?:\$|\\\()\s*")
+_FORMULA = regex(r"(?:\$|\\\()\s*")
 _NEAR = 100  # formulas before and behind one in a table that may stand in the same
 
 

@@ -11,13 +11,14 @@ from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
 from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
-_OF_UNKNOWN = re.compile(  # an equation that another function of that name solves
+_OF_UNKNOWN = regex(  # an equation that another function of that name solves
     r"\b(?:differential|equations?|odes?|pdes?|dynamics|flows?|solv\w+|solutions?)\b", re.IGNORECASE
 )
 

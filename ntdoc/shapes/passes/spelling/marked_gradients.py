@@ -11,16 +11,17 @@ from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
 from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ACCENTS
 
-_ANY = re.compile(  # *for a tensor `A`*, *the gradient by any quantity `v`*
+_ANY = regex(  # *for a tensor `A`*, *the gradient by any quantity `v`*
     rf"\b(?:an?|any|each|every|all)\s+(?:[a-z]+\s+){{0,3}}({sentences.FORMULA})", re.IGNORECASE
 )
-_MARKED = re.compile(rf"({'|'.join(sorted(ACCENTS))})\((.+)\)")
+_MARKED = regex(rf"({'|'.join(sorted(ACCENTS))})\((.+)\)")
 
 
 class _Mark(NamedTuple):

@@ -7,17 +7,17 @@ tensors. What has a signature, or is applied to anything else, as in `F(X + Y)`,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import as_written, pairs, unpowered, with_values
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
-_EVENT = re.compile(r"\\(?:cup|cap|setminus|neg|lnot|bar|overline|complement|lor|land|vee|wedge)\b|[∪∩¬]")
+_EVENT = regex(r"\\(?:cup|cap|setminus|neg|lnot|bar|overline|complement|lor|land|vee|wedge)\b|[∪∩¬]")
 _SAYING = frozenset(["eq", "define", "update", "in", "approx", "lt", "le", "gt", "ge"])
 
 

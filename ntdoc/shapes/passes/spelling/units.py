@@ -6,7 +6,6 @@ different ones, `1000 \\cdot 10\\,\\mathrm{ms} = 10\\,\\mathrm{s}`, are not held
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
@@ -14,11 +13,12 @@ from typing import Any
 
 from ntdoc.nodes import rewritten, walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import operands
 from ntdoc.syntax import ast
 
-_UNIT = re.compile(
+_UNIT = regex(
     r"[kKMGTP]?i?(?:[Bb]|bits?|bytes?|FLOPs?|FLOPS)|[kMGT]?(?:Hz|W|J|V|N|Wh)|[numcdkµμ]?[smg]|min|h|[kKM]|(?:[a-z]){4,}"
 )
 

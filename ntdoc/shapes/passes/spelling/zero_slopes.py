@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import equated, names_in
 from ntdoc.syntax import ast
 
-_ZERO_AT = re.compile(
+_ZERO_AT = regex(
     r"\s*(?:\$|\\\))\s*(?:(?:is|becomes|equals|must\s+be)\s+zero|vanishes|is\s+(?:\$0\$|0))\s+(?:exactly\s+|just\s+|only\s+)?"
     r"(?:at|if|when|for)\s+(?:the\s+(?:[a-z]+\s+){1,2},?\s*)?(?:\$|\\\()\s*"
 )
