@@ -55,6 +55,8 @@ _NO = regex(
     rf"\W*(?:no|never|{_UNTRUTH}|not\s+(?:true|correct|so)|does\s+not(?:\s+hold)?)(?=\W|$)|[\s*]*[✗✘❌]", re.IGNORECASE
 )
 _COLUMN_OF_TRUTH = regex(rf"\b(?:{_TRUTH}|truth|verdict|answer|always)\b|T/F", re.IGNORECASE)
+_HEAD_OF_WRONG = regex(r"\W*(?:wrong|incorrect|false|not|don['’]t|bad|instead\s+of)\W*", re.IGNORECASE)
+_HEAD_OF_RIGHT = regex(r"\W*(?:right|correct|true|but|do|good|write|better)\W*", re.IGNORECASE)
 _COLUMN_OF_FALSE = regex(rf"^\W*(?:is\s+it\s+)?(?:{_UNTRUTH})\b(?!\s*(?:or|/))", re.IGNORECASE)
 
 
@@ -120,7 +122,10 @@ def _around(span: Span, before: str) -> str:
 
 
 def in_table(span: Span) -> bool | None:
-    """What the last cell of its row says of a formula, in a column whose head asks whether it is true."""
+    """What the last cell of its row says of a formula, in a column whose head asks whether it is true.
+
+    A column of what is *wrong* beside one of what is *right* says so itself.
+    """
     words = span.source.words
     row_start = words.rfind("\n", 0, span.start) + 1
     row_end = words.find("\n", span.end)
@@ -135,7 +140,12 @@ def in_table(span: Span) -> bool | None:
     else:
         return None
     cells, heads = (re.sub(r"\\\\.*$", "", line).strip().strip("|").split(mark) for line in (row, head))
-    if len(cells) != len(heads) or span.text not in "".join(cells[:-1]):
+    if len(cells) != len(heads):
+        return None
+    own = next((head for cell, head in zip(cells, heads, strict=True) if span.text in cell), "")
+    if _HEAD_OF_WRONG.fullmatch(own) and any(_HEAD_OF_RIGHT.fullmatch(head) for head in heads):
+        return False
+    if span.text not in "".join(cells[:-1]):
         return None
     told = True if _YES.match(cells[-1]) else False if _NO.match(cells[-1]) else None
     if _COLUMN_OF_FALSE.search(heads[-1]):

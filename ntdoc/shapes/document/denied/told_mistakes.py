@@ -51,6 +51,11 @@ _CORRECTED = regex(  # in the sentence behind it
 _SIDES = regex(rf"\b(?:both|the\s+(?:two\s+)?)\s*sides\s+(?:of|in){_RIGHT_BEFORE}", re.IGNORECASE)
 _DIFFER = regex(r"\s*(?:differ|disagree|are\s+(?:not\s+(?:equal|the\s+same)|different|unequal))\b", re.IGNORECASE)
 _HEADING = regex(r"^\#{1,6}\s+(.*?)\s*$|\\(?:sub)*section\*?\s*\{([^{}]*)\}", re.MULTILINE)
+_OPENS_ITEM = regex(r"(?:^|\n)[ \t]*(?:[-*+•]|\d+[.)]|\\item(?:\[[^\]\n]*\])?)[ \t\n]+[\"“”]?(?:\$|\\\()?\s*$")
+_TAKEN_BACK = regex(  # in the sentence behind what opens the item
+    r"\s*[\"“”]?[.!:;—–-]+\s+(?!(?:and|so|hence|thus|for)\b)[^.;:!?]{0,120}\b(?:not|no|never|forg[eo]ts?|forgotten|miss(?:es|ing)|wrong|ignores?|drops?)\b",
+    re.IGNORECASE,
+)
 _FAR = 3000  # characters of a section that are looked through
 _BEFORE = regex(
     r"(?<!\bno )\bcounter-?examples?\s+(?:to|for|of|against)\s+(?:(?:the|this)\s+(?:\w+\s+){1,2})?(?:that\s+)?"
@@ -104,10 +109,17 @@ def _is_believed(before: str, behind: str, span: Span) -> bool:
     """Whether words say that some believe a formula, or that many write it, where they also say that it is wrong."""
     if _BELIEVED.search(before) or (_SIDES.search(before) and _DIFFER.match(behind)):
         return True
-    if _MANY_WRITE.search(before) is None:
-        return False
+    if _MANY_WRITE.search(before) is not None:
+        return _CORRECTED.match(behind) is not None or _is_among_mistakes(span)
+    near = span.source.words[max(0, span.start - 80) : span.start]
+    opens = _OPENS_ITEM.search(near) is not None and _TAKEN_BACK.match(behind) is not None
+    return opens and _is_among_mistakes(span)
+
+
+def _is_among_mistakes(span: Span) -> bool:
+    """Whether the heading of a section calls what stands in it mistakes."""
     titles = _HEADING.findall(span.source.words[max(0, span.start - _FAR) : span.start])[-1:]
-    return _CORRECTED.match(behind) is not None or any(is_called_mistake(one or other) for one, other in titles)
+    return any(is_called_mistake(one or other) for one, other in titles)
 
 
 def is_told_mistake(before: str, span: Span, display: bool) -> bool:
