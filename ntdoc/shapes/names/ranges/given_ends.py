@@ -7,11 +7,12 @@ then it goes round in a circle; but where no text says the range, `\\eta_t = \\e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import isclose, prod
+from math import isclose
 
 from ntdoc.shapes import families
+from ntdoc.shapes.arithmetic import value
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.families import letters_in, resolved
 from ntdoc.shapes.names.families.lists import Range
@@ -65,8 +66,8 @@ def _ends(tensor: Tensor, letter: str, r: Range) -> Iterator[tuple[str, str, boo
 def _before(tensor: Tensor, letter: str, r: Range) -> Iterator[str]:
     """The members before a range that a formula names, as `\\alpha_0` in `\\alpha_t = \\alpha_0 / (1 + t)`."""
     for name in sorted(names_in(tensor.body)):
-        value = (families.match(tensor.name, name, {letter}) or {}).get(letter)
-        if isinstance(value, int) and value < r.low:
+        at = (families.match(tensor.name, name, {letter}) or {}).get(letter)
+        if isinstance(at, int) and at < r.low:
             yield name
 
 
@@ -89,45 +90,7 @@ def _is_itself(body: ast.Expr, letter: str, end: str, name: str) -> bool:
     """Whether a formula says of the member at an end that it is itself, or may do so: what else is in it may cancel."""
     for number, member in ((5.0, 0.3), (7.0, 0.8)):
         at = float(end) if end.isdecimal() else number
-        value = _value(body, {end: at, letter: at, name: member})
-        if value is not None and not isclose(value, member, rel_tol=1e-9):
+        found = value(body, {end: at, letter: at, name: member})
+        if found is not None and not isclose(found, member, rel_tol=1e-9):
             return False
     return True
-
-
-def _value(node: ast.Operand, values: Mapping[str, float]) -> float | None:
-    """What a formula comes to; None if there is more in it than plain arithmetic with these values."""
-    match node:
-        case ast.Number():
-            return node.value
-        case ast.Symbol():
-            return values.get(node.full_name)
-        case ast.Group(items=(item,), parameters=()):
-            return _value(item, values)
-        case ast.Fraction():
-            return _divided(_value(node.numerator, values), _value(node.denominator, values))
-        case ast.Sum():
-            return _together((_value(term, values) for _, term in node.terms), [sign for sign, _ in node.terms], sum)
-        case ast.Juxtaposition():
-            return _together((_value(factor, values) for factor in node.factors), [1] * len(node.factors), prod)
-        case ast.Product():
-            found = _value(node.first, values)
-            for operator, factor in node.rest:
-                value = _value(factor, values)
-                if found is None or value is None or operator.kind not in ("times", "divide"):
-                    return None
-                found = _divided(found, value) if operator.kind == "divide" else found * value
-            return found
-    return None
-
-
-def _together(
-    parts: Iterable[float | None], signs: Iterable[int], operation: Callable[[Iterable[float]], float]
-) -> float | None:
-    """A sum or a product of what is known; None if it is not all known."""
-    found = [None if value is None else sign * value for sign, value in zip(signs, parts, strict=True)]
-    return None if None in found else operation(value for value in found if value is not None)
-
-
-def _divided(over: float | None, under: float | None) -> float | None:
-    return over / under if over is not None and under else None

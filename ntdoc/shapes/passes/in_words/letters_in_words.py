@@ -15,9 +15,9 @@ from typing import cast
 
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.regex import regex
+from ntdoc.shapes.arithmetic import value
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.passes.arithmetic import value_at
 from ntdoc.shapes.patterns import names_in, put_in_sets
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -105,7 +105,7 @@ def _solved(entry: Entry, parsed: ast.Chain, given: Mapping[str, tuple[Entry, as
 def _is_identity(claim: ast.Chain, name: str) -> bool:
     """Whether the two sides of an equation of one letter come to the same for some of its numbers."""
     left, right = claim.subjects[0], claim.rest[0][1]
-    pairs = [(value_at(left, {name: x}), value_at(right, {name: x})) for x in (0.7, 2.3, 5.9)]
+    pairs = [(value(left, {name: x}), value(right, {name: x})) for x in (0.7, 2.3, 5.9)]
     return all(a is not None and b is not None and isclose(a, b) for a, b in pairs)
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
-from ntdoc.shapes.passes.put_in.closed import value
+from ntdoc.shapes.arithmetic import value
 from ntdoc.shapes.patterns import number_in, power_in, summed
 from ntdoc.syntax import ast
 
@@ -55,9 +55,10 @@ def matched(formula: ast.Operand, numbers: ast.Operand) -> Match | None:
 
 def _held_against(found: Match) -> Match:
     """The match, with the parts that are worked out to another number than the letters make among what is wrong."""
+    known = {letter: x for letter, given in found.letters.items() if (x := value(given)) is not None}
     wrong = 0
     for part, number in found.worked_out:
-        made, said = value(part, found.letters), value(number)
+        made, said = value(part, known), value(number)
         wrong += made is not None and said is not None and not _is_close(made, said)
     return replace(found, wrong=found.wrong + wrong)
 
@@ -70,8 +71,8 @@ def _matches(formula: object, numbers: object, found: Match, search: _Search) ->
     formula, numbers = _bare(formula), _bare(numbers)
     if found.wrong > 1 or not search.on():
         return
-    if (known := value(formula)) is not None:  # type: ignore[arg-type]
-        if (said := value(numbers)) is not None and _is_close(known, said):  # type: ignore[arg-type]
+    if (known := value(formula)) is not None:
+        if (said := value(numbers)) is not None and _is_close(known, said):
             yield found
         return
     yield from _parts(formula, numbers, found, search)
@@ -117,7 +118,7 @@ def letter_name(name: ast.Symbol) -> str:
 
 
 def _letter(letter: ast.Symbol, numbers: object, found: Match) -> Iterator[Match]:
-    said = value(numbers)  # type: ignore[arg-type]
+    said = value(numbers)
     if said is None:
         return
     before = found.letters.get(letter.full_name)

@@ -1,9 +1,9 @@
-"""The number that an expression comes to, with numbers for its letters."""
+"""What a formula of numbers and letters comes to, with numbers for its letters: `(a - 1) / 2` at `a = 3`."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.syntax import ast
@@ -11,15 +11,15 @@ from ntdoc.syntax import ast
 LARGEST = 300.0  # the logarithm of the largest power that is worked out
 
 
-def value(node: ast.Operand | None, letters: Mapping[str, ast.Expr] | None = None) -> float | None:
-    """The number; None for what is not made of numbers and letters with known ones, or has none."""
+def value(node: object, letters: Mapping[str, float] | None = None) -> float | None:
+    """The number; None for what is not made of numbers, constants and these letters alone, or has none."""
     try:
         return _value(node, letters or {})
     except (ArithmeticError, ValueError):
         return None
 
 
-def _value(node: object, letters: Mapping[str, ast.Expr]) -> float | None:
+def _value(node: object, letters: Mapping[str, float]) -> float | None:
     match node:
         case ast.Number():
             return node.value
@@ -50,16 +50,16 @@ def _value(node: object, letters: Mapping[str, ast.Expr]) -> float | None:
     return None
 
 
-def _letter(node: ast.Symbol, letters: Mapping[str, ast.Expr]) -> float | None:
+def _letter(node: ast.Symbol, letters: Mapping[str, float]) -> float | None:
     if (found := letters.get(node.full_name)) is not None:
-        return _value(found, {})
+        return found
     if node.sup is None:
         return CONSTANTS.get(node.name) if not node.axes else None
     base = _letter(node.replace(sup=None), letters)
     return _power(base, _value(node.sup.expr, letters)) if node.sup.expr is not None else None
 
 
-def _product(parts: list[float | None]) -> float | None:
+def _product(parts: Sequence[float | None]) -> float | None:
     factors = [part for part in parts if part is not None]
     return math.prod(factors) if len(factors) == len(parts) else None
 
