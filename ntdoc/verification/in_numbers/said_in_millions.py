@@ -32,6 +32,7 @@ _SAYS = regex(
     r"[\s~]*(?P<unit>thousand|million|billion|trillion|[KkMGT]i?B)\b(?:\s+(?P<counted>[a-z-]+))?"
 )
 _SAME_RATE = regex(r"(?:that\s+is|i\.e\.|which\s+is|this\s+is)")  # *2048 bytes per token, that is 2 KiB*
+_OF_EACH = regex(r"\b(?:(?:each|every|a\s+single|one)\s+[a-z-]+|per\s+[a-z-]+)\b", re.IGNORECASE)
 _SAME = frozenset(
     {"in", "altogether", "and", "for", "which", "so", "as", "of", "with", "while", "but", "at", "on", "to", "by"}
 )
@@ -49,7 +50,8 @@ def wrong_in_units(session: Session, entries: Sequence[Entry], laboratory: Labor
             continue
         words = span.source.words[span.end : span.end + 200]
         said = _SAYS.match(words)
-        if said is None or _is_of_another(said) or value < _COUNTS.get(said["unit"], 1):
+        rate = _OF_EACH.search(sentences.before(span)) is not None  # *each weight takes `4` bytes, or 28 GB in all*
+        if said is None or _is_of_another(said, rate) or value < _COUNTS.get(said["unit"], 1):
             continue
         if _DOUBT.search(sentences.before(span)):
             continue
@@ -76,10 +78,11 @@ def _result(at: Entry) -> float | None:
     return value if value is not None and value >= 1 else None
 
 
-def _is_of_another(said: re.Match[str]) -> bool:
+def _is_of_another(said: re.Match[str], rate: bool) -> bool:
     """Whether the words count other things than the number before them: *`9` layers, about `2` million weights*."""
     noun, counted = (said["noun"] or "").split(), said["counted"]
-    if said["per"] and not _SAME_RATE.match(said["link"] or ""):  # *`16` bytes per weight, or `3` MB in all*
+    of_each = said["per"] or (rate and said["unit"] in _BYTES)
+    if of_each and not _SAME_RATE.match(said["link"] or ""):  # *`16` bytes per weight, or `3` MB in all*
         return True
     if said["unit"] in _BYTES:
         return noun[-1:] != ["bytes"]
