@@ -78,6 +78,11 @@ class Scope:
             self._functions_in.setdefault(binding.entry.run, []).append(binding)
             self._rows.setdefault(row, set()).update(binding.letters)
 
+    def mention(self, name: str, entry: Entry) -> None:
+        """Keep where a name stands alone in a sentence, and whether that calls it a count."""
+        for kept in (self.mentioned, self.counted)[: 1 + entry.counts]:
+            kept.setdefault(name, []).append(entry)
+
     def insert(self, declared: Declared | Tensor) -> None:
         """Add what is said of a plain name and found out when all others are there."""
         self._meant.clear()

@@ -15,7 +15,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # A line for each layer, the lowest first. What stands on one line does not import each other.
 LAYERS = (
-    ("__init__", "source", "nodes"),
+    ("__init__", "regex"),
+    ("source", "nodes"),
     ("diagnostics",),
     ("reading", "operations", "settings", "toml_places"),
     ("syntax", "directives", "report", "configuration", "slips"),
@@ -40,7 +41,14 @@ RANKS = {stage: rank for rank, layer in enumerate(LAYERS) for stage in layer}
 # Folders that stand below the rest of their stage, and all that they know of it.
 FOLDERS = {
     "shapes.document": {"shapes.families", "shapes.patterns", "shapes.signs"},
-    "shapes.passes": {"shapes.document", "shapes.families", "shapes.patterns", "shapes.signs", "shapes.sizes"},
+    "shapes.passes": {
+        "shapes.arithmetic",
+        "shapes.document",
+        "shapes.families",
+        "shapes.patterns",
+        "shapes.signs",
+        "shapes.sizes",
+    },
     "verification.lints": {"verification.check", "verification.verdicts", "verification.words"},
 }
 

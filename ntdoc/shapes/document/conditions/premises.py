@@ -65,9 +65,7 @@ _GLOSS = regex(
 _THAT_IS_ALL = regex(r"\b(?:that is|i\.e\.),?(?:\s+and|,)?\s*$", re.IGNORECASE)
 _AND_MORE = regex(r"^(?:,?\s+and\s+(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\)))+")
 _LAST_IF = regex(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)
-_CLOSED = regex(
-    r"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:if|when|whenever|otherwise|else)\b)", re.IGNORECASE
-)
+_CLOSED = regex(r"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:if|when|whenever|otherwise|else)\b)", re.IGNORECASE)
 _KIND = regex(
     r"(?:^|[.;]\s+)(?:For|Under|In(?=[^.;:$,]* (?:case|limit),))\s+"
     r"(?:(?!\b(?:all|any|every|each|then|we|is|are|has|have)\b)[^.;:$,]){3,60},"
@@ -79,9 +77,7 @@ _PLACE = regex(  # "Where the gate is open, `f = 0`, we have"
 _EQUATED = regex(r"[\s$]*\\?[A-Za-z]+'*(?:[_^](?:\{[^{}]*\}|\w))*\s*=")
 _CLAUSE = regex(r"\s*,\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
 _OPENED = regex(r"^\s*(?:\$|\\\))")
-_WITH = regex(
-    r"^\s+(?:with|for|where)\s+(?:(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\))(?:,?\s+and\s+|,\s+(?=\$|\\\())?)+"
-)
+_WITH = regex(r"^\s+(?:with|for|where)\s+(?:(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\))(?:,?\s+and\s+|,\s+(?=\$|\\\())?)+")
 _THEN = regex(r"\s*,?\s*then\b", re.IGNORECASE)
 _WITH_ALONE = regex(r"(?:^|[:;]\s)\W*with\s+(?:the|an?)\s+[a-z -]+(?:\$|\\\()$", re.IGNORECASE)
 _EVENT_BEFORE = regex(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
@@ -120,9 +116,7 @@ _PREDICATE = regex(  # and not *is true*, of the equation itself
     r"\s*(?:\$|\\\))?\s*(?:is|means|corresponds\s+to|recovers|reduces\s+to|amounts\s+to)\b"
     r"(?!\s+(?:true|so|right|correct|clear|what|given|not|false|wrong|obvious|evident|just|exactly|known|said|\w+ed\b))"
 )
-_RESTRICTED = regex(
-    r"\b(?:with|where|wherever|while|needs?|requires?|as long as|(?:as|so) far as)\s+$", re.IGNORECASE
-)
+_RESTRICTED = regex(r"\b(?:with|where|wherever|while|needs?|requires?|as long as|(?:as|so) far as)\s+$", re.IGNORECASE)
 
 
 def ranging(statement: Parsed, after: str) -> Parsed:

@@ -38,9 +38,7 @@ _OF_SOME = regex(  # "a model that knows nothing has `P = 1/n` and"
 _TAKEN = regex(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
 
 
-def is_in_passing(
-    role: Role, scope: Scope, passing: Mapping[int, bool], sizes: Set[str], beside: set[str]
-) -> bool:
+def is_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool], sizes: Set[str], beside: set[str]) -> bool:
     """*With `n = 8` there are 4 windows*, of a size, and `beside` sizes alone; or of a declared number."""
     name, clause = role.name or "", passing.get(role.entry.index)
     of_sizes = clause or all(other in sizes or numeric.is_size(other, scope) for other in beside)

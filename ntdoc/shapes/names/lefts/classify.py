@@ -392,8 +392,7 @@ class Classifier:
             self.scope.add(declared)
             return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
         if isinstance(subject, ast.Symbol) and not entry.display:
-            for kept in (self.scope.mentioned, self.scope.counted)[: 1 + entry.counts]:
-                kept.setdefault(subject.full_name, []).append(entry)
+            self.scope.mention(subject.full_name, entry)
         trivial = isinstance(subject, known.SAYING_NOTHING)
         if isinstance(subject, ast.Sum) and len(subject.terms) == 1:  # a signed number alone says nothing
             trivial = isinstance(subject.terms[0][1], ast.Number)

@@ -18,7 +18,7 @@ from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.in_places import own_densities, supposed
 from ntdoc.shapes.names.in_places.consequences import is_of_function_again, is_of_one_behind
 from ntdoc.shapes.names.in_places.own_cases import is_of_case_of_part
-from ntdoc.shapes.names.lefts import inverted, powers
+from ntdoc.shapes.names.lefts import inverted, new_operators, powers
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.numbers.roots import is_of_root
 from ntdoc.shapes.names.restated import of_arguments
@@ -35,11 +35,6 @@ _NAMES = regex(  # "The standard deviation is", "we write"
     re.IGNORECASE,
 )
 _LET = regex(rf"^\W*let\s+(?:{sentences.FORMULA}(?:,|,?\s+and)\s+)+(?:\$|\\\()$", re.IGNORECASE)
-_ACTS = regex(  # *acts on*, *the operator maps it to*
-    r"\b(?:acts?|acting|operates?)\s+(?:(?:up)?on|by|as)\b|\b(?:operators?|transforms?|maps?|Laplacian)\b[^.;:]*\b(?:maps?|sends?|takes?|turns?"
-    r"|is\s+(?:given|defined)\s+by|is|acts?|gives?)\b",
-    re.IGNORECASE,
-)
 _FORMULA = regex(r"\$[^$]+\$|\\\)")
 _NOW = regex(r"\W*(?:now|next|instead|from\s+now\s+on|this\s+time)\b", re.IGNORECASE)
 _INSTEAD = regex(r"\s*(?:\$|\\\))?,?\s+(?:instead|from\s+now\s+on|this\s+time)\b", re.IGNORECASE)
@@ -71,7 +66,7 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     squared = isinstance(argument, ast.Group) and _is_in_squares(classifier, entry, head, argument, parsed)
     if isinstance(argument, ast.Group) and (argument.bracket == "(" or head.base == ANGLE or squared):
         items, extras = argument.items, argument.parameters
-    elif bare and (_looks_applied(head) or _is_new_operator(classifier, entry, head, argument, parsed)):
+    elif bare and (_looks_applied(head) or new_operators.is_new(classifier, entry, head, argument, parsed)):
         items, extras = (argument,), ()
     else:
         return None
@@ -163,22 +158,6 @@ def _goes_round(scope: Scope, head: ast.Symbol, right: ast.Operand, entry: Entry
 def _looks_applied(head: ast.Symbol) -> bool:
     """Whether a name before another is that of a function: d x is a differential, and a b a product."""
     return bool(head.under or head.axes or (head.roman and head.full_name != "d"))
-
-
-def _is_new_operator(
-    classifier: Classifier, entry: Entry, head: ast.Symbol, argument: ast.Expr, parsed: ast.Chain
-) -> bool:
-    """`D v := (v^+ - v) / h`, with a sign that defines, of a letter that nothing else says what it is.
-
-    Or with words: *the Laplacian acts on a signal `f` as `L f = E`*.
-    """
-    relation, right = parsed.rest[0]
-    used = isinstance(argument, ast.Symbol) and argument.full_name in names_in(right)
-    known_ = [classifier.scope.tensor(head.full_name, entry), *classifier.scope.function(head.full_name, entry)]
-    acts = relation.kind == "eq" and _ACTS.search(sentences.before(entry.parsed.span, across=entry.display)) is not None
-    said = any(b is not None and (not acts or b.entry.section == entry.section) for b in known_)
-    new = head.sup is None and head.full_name not in names_in(right) and not said
-    return (relation.kind == "define" or acts) and used and new
 
 
 def named_beside(classifier: Classifier, entry: Entry, parsed: ast.Chain) -> tuple[Function, ast.Chain] | None:
