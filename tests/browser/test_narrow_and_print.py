@@ -26,6 +26,10 @@ $$ z = 2, \quad u = z + 1 $$
 $$
 P_{\mathsf{a}(i)} = \begin{cases} i^2 & \text{$i$ odd} \\ i^3 & \text{$i$ even} \end{cases} \in \reals^{\mathsf{a}}
 $$
+
+| first-of-all | a-second-column | a-third-column | a-fourth-column | a-fifth-column |
+| --- | --- | --- | --- | --- |
+| 1 | 2 | 3 | 4 | 5 |
 """
 FADED = """id => {
   const whole = document.getElementById(id)
@@ -33,6 +37,11 @@ FADED = """id => {
     const e = whole.querySelector(of), style = getComputedStyle(e)
     const wide = edge => style.maskImage.includes('gradient') && parseFloat(style.getPropertyValue(edge)) > 0
     return [e.scrollWidth > e.clientWidth, wide('--nt-before'), wide('--nt-after')] }) }"""
+
+TABLE = """() => {
+  const e = document.querySelector('.md-typeset__scrollwrap'), style = getComputedStyle(e)
+  const wide = edge => style.maskImage.includes('gradient') && parseFloat(style.getPropertyValue(edge)) > 0
+  return [e.scrollWidth > e.clientWidth, wide('--nt-before'), wide('--nt-after')] }"""
 
 ROOM = """() => [...document.querySelectorAll('.nt-part')].filter(e => e.clientWidth && e.querySelector('mtable'))
  .map(e => {
@@ -46,6 +55,18 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "rooms.md").write_text(TEXT)
     report = compile_file(folder / "rooms.md", "rooms.md", settings=Settings(sizes=(("a", 3), ("wide", 8))))
     return build_site(Report((report,)), folder / "site").parent / "rooms.html"
+
+
+def test_a_table_of_the_author_fades_where_there_is_more(visit: Visit, page: Path) -> None:
+    visit.page.set_viewport_size({"width": 390, "height": 800})
+    visit.open(page)
+    visit.page.wait_for_selector(".md-typeset__scrollwrap")
+    assert visit.page.evaluate(TABLE) == [True, False, True]
+    visit.page.evaluate("() => { document.querySelector('.md-typeset__scrollwrap').scrollLeft = 10000 }")
+    visit.page.wait_for_timeout(100)
+    assert visit.page.evaluate(TABLE) == [True, True, False]
+    visit.page.set_viewport_size({"width": 1280, "height": 800})
+    assert visit.page.evaluate(TABLE)[0] is False
 
 
 def test_what_scrolls_fades_where_there_is_more(visit: Visit, page: Path) -> None:
