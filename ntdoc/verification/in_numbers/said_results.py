@@ -103,8 +103,7 @@ def _is_plain(entry: Entry) -> bool:
 
 
 def _between(entries: Sequence[Entry], place: int) -> str:
-    one, other = entries[place - 1].parsed.span, entries[place].parsed.span
-    return one.source.words[one.end : other.start] if one.source is other.source and one.end <= other.start else "."
+    return sentences.between(entries[place - 1].parsed.span, entries[place].parsed.span)
 
 
 def _there(span: Span, said: re.Match[str]) -> Span:

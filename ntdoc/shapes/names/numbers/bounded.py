@@ -151,10 +151,9 @@ def names_anew(scope: Scope, parsed: ast.Parsed, entry: Entry) -> bool:
         return False
     if signed and (entry.introduces or goes_on_introducing(entry)):
         return True
-    if entry.lets and not entry.display and any(scope.tensor(name, entry) is None for name in signed):
-        return True  # *let `a, s > 0`* with a new `a`
     if signed and is_let_be(entry):
-        together = any(scope.tensor(n, entry) is None and not scope.function(n, entry) for n in signed)
+        new, plainly = [n for n in signed if scope.tensor(n, entry) is None], entry.lets and not entry.display
+        together = any(plainly or not scope.function(n, entry) for n in new)
         if together or all(numeric.is_of_numbers(scope, b) for b in given):
             return True  # *let `a, b > 0` be the counts*, of which one is new: so are both
     if entry.concludes:
