@@ -24,7 +24,7 @@ from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters, runner_for
 from ntdoc.verification.compare import all_undefined, differs, same
-from ntdoc.verification.said_again.second_formulas import is_also, is_concluded, is_second_formula
+from ntdoc.verification.said_again.second_formulas import is_also, is_concluded, is_second_formula, said_of_any
 from ntdoc.verification.sizes.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.sizes.stated_sizes import evaluated
 from ntdoc.verification.verdicts import Verdict
@@ -43,7 +43,9 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Labor
     """Say of each definition that has an earlier twin whether it is the same; if not, note which line is replaced."""
     earlier: dict[tuple[object, ...], list[Judged]] = {}
     for j, v in zip(judged, verdicts, strict=True):
-        if j.binding is None or j.kind is not Kind.DEFINITION or v.status is not Status.EVALUATED or j.role.entry.local:
+        if j.binding is None or j.kind is not Kind.DEFINITION or v.status is not Status.EVALUATED:
+            continue
+        if j.role.entry.local and not said_of_any(j):
             continue
         if is_update(j.role.entry.parsed):
             continue
@@ -52,7 +54,8 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Labor
         if isinstance(j.binding, Function):
             key = (j.binding.name, len(j.binding.parameters), len(j.binding.extras))
         *others, before = earlier.get(key) or (None,)
-        earlier.setdefault(key, []).append(j)
+        if not j.role.entry.local:
+            earlier.setdefault(key, []).append(j)
         if before is not None and not (piece.says_where and before.role.entry.piece.says_where):  # each of its own row
             reason, different = v.reason, _different(before, j, v)
             if different is None and (different := _different_elsewhere(before, j, v, laboratory)) is not None:
@@ -62,6 +65,8 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Labor
                 v.reason = v.reason if different is not None else there.reason
             if different is not None and different.code == "NT412" and _is_one_of(others, before, j, v):
                 continue  # a summary of two methods
+            if different is not None and different.code == "NT403" and j.role.entry.local:
+                continue  # nothing is replaced behind its sentence
             if different is not None:
                 v.diagnostics.append(different)
             if (found := _renamed(before, j, v, judged)) is not None:

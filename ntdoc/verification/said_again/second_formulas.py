@@ -71,6 +71,12 @@ _INVARIANT = regex(  # "it does not change if a constant is added to all entries
     r"|reversed|negated|shifted)\b[^.;:]*:?\s*\Z",
     re.IGNORECASE,
 )
+_UNCHANGED = regex(  # "The weights do not change under a shift:"
+    r"\b(?:(?:does|do)(?:\s+not|n't)\s+(?:change|depend)|(?:stays?|remains?)\s+(?:unchanged|the\s+same)"
+    r"|(?:is|are)\s+(?:unchanged|invariant))\b"
+    r"(?:\s+(?:under|to|on)\b[^.;:]*)?",
+    re.IGNORECASE,
+)
 _IN_SOME_CASE = regex(
     r"\b(?:if|when|whenever|unless|where|cases?|special|under|now|instead|another|not|would|approximat\w*|roughly|nearly"
     r"|almost|about|small|large|limit|up\s+to|constants?|minimi\w+|maximi\w+|assum\w*|suppos\w*|us(?:e|es|ing)|replac\w+|ignor\w+|neglect\w*|drop\w*)\b"
@@ -86,6 +92,12 @@ _USING = regex(r"\busing\b", re.IGNORECASE)
 _OF_ALL = regex(  # "whatever the weights are", "The order of the products is immaterial"
     r"\b(?:whatever|no\s+matter|regardless|irrespective|independent(?:ly)?\s+of|immaterial|irrelevant)\b", re.IGNORECASE
 )
+_FOR_ANY = regex(  # "for any `c \\in \\reals` we have", and not "for any `c > 1`", which is a case
+    rf"\b(?:for|given)\s+(?:all|any|every|each|(?:an?\s+)?arbitrary)\s+(?:[a-z]+\s+){{0,2}}(?P<letters>{sentences.FORMULA}),?\s*"
+    r"(?:(?:we\s+(?:also\s+)?have|one\s+has|it\s+(?:is\s+true|holds)\s+that)\s*)?[\s:,]*(?:\$|\\\()?\s*\Z",
+    re.IGNORECASE,
+)
+_NAME = regex(r"\\?[A-Za-z]+")
 _DERIVED = regex(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
     r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact)\b"
     r"|\b(?:unroll|unfold|expand|rearrang|substitut|differentiat|solv|multiply|work)ing\b[^.;:]*:?\s*\Z"
@@ -132,7 +144,8 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if at.lets or at.gives or at.introduces or at.assumed or at.cell or at.exercise:
         return False
-    if _is_supposed(at) or _is_supposed(there):
+    anything = said_of_any(judged)
+    if _is_supposed(there) or (at.supposed or at.negated or at.example if anything else _is_supposed(at)):
         return False
     if judged.span.source is not before.span.source or any(_has_conditions(j) for j in (before, judged)):
         return False
@@ -157,6 +170,8 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         own, first = (_made_of(j.value.plan, of_sizes=True) for j in (judged, before) if j.value is not None)
     if _INVARIANT.search(_last_between(before, judged)):
         return bool(first) and first <= own
+    if anything:
+        return bool(first - anything) and first - anything == own - anything
     if in_tabs or said:
         return not own.isdisjoint(first)
     if is_concluded(before, judged):
@@ -171,6 +186,12 @@ def _is_identity_of_functions(before: Judged, judged: Judged) -> bool:
         return False
     functions = (use.binding for use in judged.notebook.uses)
     return any(isinstance(b, Function) and b.name != judged.name and b.entry.is_above(at) for b in functions)
+
+
+def said_of_any(judged: Judged) -> frozenset[str]:
+    """The letters that its sentence brings in just before a formula, *for any `c \\in \\reals`*: it is so of all."""
+    said = _FOR_ANY.search(sentences.before(judged.span, across=True))
+    return frozenset(_NAME.findall(said["letters"])) if said is not None else frozenset()
 
 
 def _is_named(before: Judged, judged: Judged) -> bool:
@@ -250,7 +271,8 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
     So does an item of a list, and words in bold.
     """
     between = words.said_between(before.span, judged.span)
-    *earlier, last = (denials.but_what_is_so(recaps.without(text)) for text in _ENDS.split(between)[-2:])
+    said = (_UNCHANGED.sub("", recaps.without(text)) for text in _ENDS.split(between)[-2:])
+    *earlier, last = map(denials.but_what_is_so, said)
     if _INVARIANT.search(_last_between(before, judged)):
         last, another = "", False
     elif _SAME.search(last) or _SPLITS.search(last):
@@ -259,9 +281,9 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
         another = False
         if _FROM_FACT.search(sentences.before(judged.span, across=True)):
             last = _USING.sub("", last)
-    said = tuple(_IN_ALL_CASES.sub(r"\1", text) for text in (" . ".join((*earlier, last)), _behind(judged)))
+    whole = (_IN_ALL_CASES.sub(r"\1", text) for text in (" . ".join((*earlier, last)), _behind(judged)))
     another = another or bool(_ITEM.search(_THEOREM.sub(" ", between)))
-    return another or any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in said)
+    return another or any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in whole)
 
 
 def _behind(judged: Judged) -> str:
