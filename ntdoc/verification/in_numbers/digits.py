@@ -70,6 +70,11 @@ def half_a_unit(digits: int | None) -> float | None:
     return None if digits is None else 0.5 * 10.0**-digits * (1 + 1e-9)
 
 
+def last_place(number: str) -> float:
+    """What one more at the last digit of a number in words would add to it: 0.1 for `11.1`, and 1 for `20`."""
+    return 10.0 ** -len(number.partition(".")[2])
+
+
 def _places(number: ast.Number) -> int:
     """The digits after the point; fewer than none for a whole number that ends in zeros, as 800 for 768."""
     digits = f"{number.value:.0f}" if not number.places and number.value else "1"

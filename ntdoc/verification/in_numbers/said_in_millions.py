@@ -16,6 +16,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import number_in
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
+from ntdoc.verification.in_numbers.digits import last_place
 from ntdoc.verification.sizes.sizing import Laboratory
 
 _COUNTS = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
@@ -91,6 +92,5 @@ def _is_of_another(said: re.Match[str], rate: bool) -> bool:
 
 def _is_rounded(value: float, number: str) -> bool:
     """Whether a number is another one up to its last digit, or that before its zeros: *about 20* for 18."""
-    digits = number.rstrip("0") if "." not in number else number
-    last = 10.0 ** (len(number) - len(digits)) if "." not in number else 10.0 ** -len(number.partition(".")[2])
-    return abs(value - float(number)) < last * (1 + 1e-9)
+    zeros = len(number) - len(number.rstrip("0")) if "." not in number else 0
+    return abs(value - float(number)) < last_place(number) * 10.0**zeros * (1 + 1e-9)

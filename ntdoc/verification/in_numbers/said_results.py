@@ -19,6 +19,7 @@ from ntdoc.shapes.patterns import names_in, number_given
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.verification.in_numbers.digits import last_place
 from ntdoc.verification.sizes.sizing import Laboratory
 
 _SHUT, _OPEN = r"\s*(?:\$|\\\))", r"(?:\$|\\\()\s*"
@@ -112,6 +113,6 @@ def _there(span: Span, said: re.Match[str]) -> Span:
 
 def _rounds_to(computed: float, said: str) -> bool:
     """Whether a number is what is written, rounded or cut off at its last digit."""
-    last = 10.0 ** -len(said.partition(".")[2])
+    last = last_place(said)
     cut = float(said) <= computed * (1 + 1e-12) and computed - float(said) < last * (1 - 1e-9)
     return cut or abs(computed - float(said)) <= last / 2 * (1 + 1e-9)
