@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from ntdoc.reading.tokens import Kind, Token
-from ntdoc.syntax import arrays, brackets, derivatives, exponents, expressions, names, scripts
+from ntdoc.syntax import arrays, brackets, derivatives, exponents, expressions, names, recurring, scripts
 from ntdoc.syntax.ast import (
     Axis,
     AxisTerm,
@@ -178,7 +178,7 @@ def _number(cursor: Cursor) -> Number:
     token = cursor.peek()
     if places > 1 and token is not None and token.text in ("ldots", "dots", "…"):  # `3.14159\\ldots`, cut off
         cursor.next()
-        value += 0.5 * 10.0**-places
+        value = recurring.value(digits)
     return Number(value, places, start.to(cursor.end))
 
 

@@ -17,6 +17,7 @@ def relations_in(tokens: Sequence[Token]) -> list[int]:
         if (
             level == 0
             and (token.text in _MAY_RELATE or token.text in ARROWS)
+            and not _is_script(tokens, i)
             and (relation_at(tokens, i) is not None or token.text in ("colon", ":") or token.text in ARROWS)
         ):
             found.append(i)
@@ -74,7 +75,7 @@ def has_relation(tokens: Sequence[Token]) -> bool:
 def relation_at(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
     """The relation that begins at a token: its kind, its text, and the index after it."""
     token = tokens[i]
-    if token.kind not in (Kind.CHAR, Kind.COMMAND):
+    if token.kind not in (Kind.CHAR, Kind.COMMAND) or _is_script(tokens, i):
         return None
     if token.text in (":", "vcentcolon") and i + 1 < len(tokens) and tokens[i + 1].text == "=":
         return "define", ":=", i + 2
@@ -85,6 +86,11 @@ def relation_at(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
     if token.text in RELATIONS and RELATIONS[token.text] != "colon":
         return RELATIONS[token.text], token.text, i + 1
     return None
+
+
+def _is_script(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a sign is a mark of the name before it: `x_\\perp`, `A^\\perp`."""
+    return i > 0 and tokens[i - 1].kind in (Kind.SUB, Kind.SUP)
 
 
 def _annotated(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:

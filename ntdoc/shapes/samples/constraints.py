@@ -25,6 +25,11 @@ _WITH = regex(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", 
 _LET = regex(r"\b(?:let|take|choose|fix)\s*$", re.IGNORECASE)
 _THAT_IS = regex(r"[,(]\s*(?:that\s+is|i\.e\.),?\s*$", re.IGNORECASE)
 _FOLLOWING = regex(r"\b(?:thus|hence|so that|therefore|consequently|follows|implies|shows)\b", re.IGNORECASE)
+_THEN = regex(  # *Then `\\nsum{\\ax} p^2 = 1` and*: all that its sentence goes on to say follows
+    r"\W*(?:then|so|thus|hence|therefore|consequently|it\s+follows|(?:so\s+)?we\s+(?:see|find|get|obtain|conclude))\b"
+    r"(?!\s+(?:choose|take|let|pick|fix|set|assume|suppose)\b)(?:(?!\b(?:where|with|if|for|when|such|let)\b)[^;])*$",
+    re.IGNORECASE,
+)
 _SYMMETRIC = regex(r"\b(?:symmetric|undirected|self-adjoint|both (?:ways|directions)|mutual|reciprocal)\b")
 _BESIDE = regex(
     r"\b(?:with(?: unit)?|such that|satisfying|whose"
@@ -49,6 +54,8 @@ def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
         free = _members_beside(scope, side.body.full_name, entry) if isinstance(side.body, ast.Symbol) else ()
         if not free or not all(isinstance(b, Declared) and b.entry.run == entry.run for b in free):
             return []
+        if not entry.display and all(_follows(b, entry) and _is_said_to_be_some(scope, b) for b in free):
+            return []  # *let `p` be a unit vector. Then `\\nsum{\\ax} p = 1`*
         said = any(b.entry.local and c.is_of(b.name, b.entry) for b in free for c in scope.constrained)
         if said and not _WITH.search(sentences.before(entry.parsed.span)):
             return []  # *for all `w` with `\\|w\\| = 1`* it would follow
@@ -58,6 +65,11 @@ def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
                     scope.add(b._replace(entry=replace(entry, local=True)))
         found.extend(Constrained(b.name, tuple(a.name for a in side.axes), entry) for b in free)
     return found
+
+
+def _is_said_to_be_some(scope: Scope, free: Binding) -> bool:
+    """Whether something is said already of the numbers of a tensor: what else is concluded of them is a claim."""
+    return any(c.is_of(free.name, free.entry) for c in scope.constrained)
 
 
 def _members_beside(scope: Scope, name: str, at: Entry) -> Sequence[Tensor | Declared]:
@@ -332,7 +344,8 @@ def _follows(free: Binding, entry: Entry) -> bool:
     """Whether the words before an equation say that it follows: not from what its own display declares."""
     if _BESIDE.search(sentences.before(entry.parsed.span, across=True)):
         return False  # *which gives `C \\in S` with `\\|C\\| = 1`*
-    return entry.concludes and not (entry.display and free.entry.item == entry.item)
+    concludes = entry.concludes or (not entry.display and _THEN.match(sentences.before(entry.parsed.span)) is not None)
+    return concludes and not (entry.display and free.entry.item == entry.item)
 
 
 def _is_free(scope: Scope, name: str, entry: Entry) -> bool:

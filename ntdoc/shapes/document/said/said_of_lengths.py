@@ -9,7 +9,13 @@ from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 
 _UNIT = r"(?:unit(?:[\s-]+(?:norm|length))?|normali[sz]ed)"
-_VECTORS = r"(?:vectors?|embeddings?|directions?|representations?)"
+_VECTORS = (
+    r"(?:vectors?|embeddings?|directions?|representations?|(?:outer\s+|inner\s+|surface\s+)?normals?|tangents?|quaternions?"
+    r"|eigenvectors?|gradients?|axis|axes)"
+)
+_ASIDE = (  # *be a direction (a unit vector)*
+    r"[^.;:$()]{0,60}\(\s*(?:(?:that\s+is|i\.e\.),?\s+)?(?:an?\s+)?(?:unit\s+vectors?|of\s+unit\s+(?:norm|length))\s*\)"
+)
 _BEFORE = regex(
     rf"(?<!not )(?<!non-)\b{_UNIT}[\s-]+{_VECTORS}\s+(?:{sentences.FORMULA}[\s,]*(?:and\s+)?)*(?:\$|\\\()?$"
 )
@@ -22,8 +28,8 @@ _ON_SPHERE = r"(?:on|in|from)\s+the\s+unit\s+(?:hyper)?sphere"
 _MADE = r"(?:means?|averages?|sums?|totals?|products?|differences?|centroids?|mixtures?|not|no|never|whose)"
 _AFTER = regex(
     r"\s*(?:\$|\\\))(?:\s+(?:both\s+|all\s+)?(?:of|with|have|has|having)\s+unit\s+(?:norm|length)\b"
-    r"|\s*,?\s*(?:be|is|are|both|all)\s+(?:(?:an?|two|both|all)\s+)?"
-    rf"(?:{_UNIT}[\s-]+{_VECTORS}|normali[sz]ed\s+to\s+(?:have\s+)?{UNIT_LENGTH}|(?:{_VECTORS}\s+)?of\s+{UNIT_LENGTH})"
+    r"|\s*,?\s*(?:be|is|are|both|all)\s+(?:(?:an?|the|its|two|both|all)\s+)?"
+    rf"(?:{_UNIT}[\s-]+{_VECTORS}|{_ASIDE}|normali[sz]ed\s+to\s+(?:have\s+)?{UNIT_LENGTH}|(?:{_VECTORS}\s+)?of\s+{UNIT_LENGTH})"
     # *be the embeddings of two views, each of unit length*; only vectors themselves are long *along* an axis
     rf"|\s*,?\s*(?:be|is|are)\s+(?:(?!{_MADE}\b)[a-z-]+\s+){{0,8}}?(?:(?!{_MADE}\b)[a-z-]+,\s*(?:(?:each|all|both)\s+)?"
     rf"|(?=\w+\s+{UNIT_LENGTH}\s+along\b))(?:of|with|having)\s+{UNIT_LENGTH}"

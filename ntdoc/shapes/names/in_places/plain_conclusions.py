@@ -19,7 +19,7 @@ from ntdoc.syntax import ast
 _FAR = 800  # characters
 _CONCLUDES = (
     r"(?:(?:it|from\s+this)\s+follows\s+that|hence|thus|therefore|consequently|as\s+a\s+(?:consequence|result)"
-    r"|then|we\s+(?:conclude|deduce|infer)\s+that)"
+    r"|then|so|we\s+(?:conclude|deduce|infer|see|find)\s+that)"
 )
 _CONCLUDING = regex(rf"\b{_CONCLUDES}\b", re.IGNORECASE)
 _SO = regex(rf"(?:^|[.;])\W*(?:and\s+)?{_CONCLUDES}\b[^.;]*\Z", re.IGNORECASE)
