@@ -45,6 +45,13 @@ class RunError(Exception):
         self.span = span
 
 
+class TooLarge(RunError):
+    """It would take more room or time than ntdoc gives a document (NT303): nothing says that it is wrong."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("NT303", message)
+
+
 STOPS = (RunError, AxisError)
 
 
@@ -102,7 +109,7 @@ class Runner:
     def _run(self, plan: p.Plan, frame: Frame) -> NamedArray:
         self._steps += 1
         if self._steps > self._most_steps:
-            raise RunError("NT303", f"this takes more than {self._most_steps:,} operations")
+            raise TooLarge(f"this takes more than {self._most_steps:,} operations")
         match plan:  # what is most frequent comes first
             case p.Shared(body):
                 known = frame.shared.get(id(plan))
@@ -208,7 +215,7 @@ class Runner:
 
     def _check_total(self, n: int) -> None:
         if n > self.most:
-            raise RunError("NT303", f"this needs an array of {n:,} entries, more than ntdoc evaluates ({self.most:,})")
+            raise TooLarge(f"this needs an array of {n:,} entries, more than ntdoc evaluates ({self.most:,})")
 
     def _bounded(self, *arrays: NamedArray, without: tuple[str, ...] = ()) -> None:
         """Refuse a result that would be too large, before it is made."""
@@ -339,7 +346,7 @@ class Runner:
         self._check_total(max(prod(part.sizes.values()) for part in parts))
         steps = steps_of(parts, dict(plan.order))
         if self._steps + steps > self._most_steps:
-            raise RunError("NT303", f"this takes {steps:,} operations, more than ntdoc runs ({self._most_steps:,})")
+            raise TooLarge(f"this takes {steps:,} operations, more than ntdoc runs ({self._most_steps:,})")
 
         def run(part: Part, values: Values) -> NamedArray:
             value = self.run(part.body, {**frame.values, **values})

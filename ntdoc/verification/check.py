@@ -10,7 +10,7 @@ from itertools import chain, takewhile
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import RunError, Runner
+from ntdoc.evaluation.run import RunError, Runner, TooLarge
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import offence
@@ -89,7 +89,7 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
             return laws.verdict(judged, laboratory, refuted=own.status in (Status.FAILED, Status.BLOCKED)) or own
         return _evaluated(judged, laboratory, runner, sizes)
     except RunError as stop:
-        if not stop.code:
+        if not stop.code or isinstance(stop, TooLarge):
             return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
         if stop.code == "NT211" and judged.kind is Kind.CLAIM and beginnings.is_only_said(judged):
             return Verdict(Status.SKIPPED, "it is of an entry that the definition does not give", runner=runner)
@@ -146,6 +146,8 @@ def _declared(judged: Judged, runner: Runner | None, sizes: dict[str, int]) -> V
     if judged.value is not None and judged.value.plan is not None and runner is not None:
         try:
             value = runner.run(judged.value.plan, {})
+        except TooLarge:
+            pass  # it is declared, and has no example
         except RunError as stop:
             if stop.code == "NT303" and judged.kind is Kind.DECLARATION:
                 found = Diagnostic("NT303", stop.message, judged.span)
