@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ntdoc.compiler import compile_file
+from ntdoc.diagnostics import Severity
 from ntdoc.report import DocumentReport, Status
 from tests.suite.expectations import expected, outcome, problems
 
@@ -37,6 +38,12 @@ def test_every_failed_statement_says_why(report: DocumentReport) -> None:
             assert statement.id in explained, statement.id
         if statement.status in (Status.BLOCKED, Status.SKIPPED):
             assert statement.reason, statement.id
+
+
+def test_a_statement_is_in_error_or_not(report: DocumentReport) -> None:
+    """One that is left out, or holds, has no error: else a reader of its status and of its messages disagree."""
+    fine = {s.id for s in report.statements if s.status not in (Status.FAILED, Status.ERROR, Status.BLOCKED)}
+    assert not [d for d in report.diagnostics if d.severity is Severity.ERROR and d.statement in fine]
 
 
 def test_each_statement_has_the_recorded_kind_and_status(

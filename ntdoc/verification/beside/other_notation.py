@@ -15,7 +15,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.verification.beside.under_conditions import leave_out
+from ntdoc.verification.beside.under_conditions import leave_out_unread
 from ntdoc.verification.verdicts import Verdict
 
 _NOTATION = (
@@ -32,7 +32,7 @@ def leave_out_other_notation(judged: Sequence[Judged], verdicts: Sequence[Verdic
     for j, v in zip(judged, verdicts, strict=True):
         wrong = v.status in (Status.FAILED, Status.ERROR) and all(d.code in _CODES for d in v.diagnostics)
         if wrong and _is_product_without_axes(j) and _is_said(j.role.entry.parsed.span):
-            leave_out(v, "its sentence says that it is in another notation")
+            leave_out_unread(j, v, "its sentence says that it is in another notation")
 
 
 def _is_said(span: Span) -> bool:

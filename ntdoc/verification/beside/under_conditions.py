@@ -186,9 +186,15 @@ def leave_out(verdict: Verdict, reason: str) -> None:
     verdict.status, verdict.reason, verdict.diagnostics = Status.SKIPPED, reason, []
 
 
+def leave_out_unread(judged: Judged, verdict: Verdict, reason: str) -> None:
+    """The same for what may be wrong in how it is written, too: as its axes."""
+    judged.notebook.diagnostics.clear()
+    leave_out(verdict, reason)
+
+
 def leave_out_mistakes(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Leave out what is wrong in a display that the words around it show as a mistake; in a sentence it is prose."""
     for j, v in zip(judged, verdicts, strict=True):
         at = j.role.entry
         if at.mistaken and at.display and v.status in (Status.FAILED, Status.ERROR):
-            leave_out(v, "the words around it show it as a mistake")
+            leave_out_unread(j, v, "the words around it show it as a mistake")
