@@ -23,7 +23,7 @@ from ntdoc.rendering.display_rows import DisplayRow, Numbers, Place, display_row
 from ntdoc.rendering.latex.prose import label_id
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Pages, SiteMap
-from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, is_said_again
+from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, results_of
 from ntdoc.rendering.templates import render
 from ntdoc.report import WRONG, DocumentReport, Kind, Labelled, Statement, Status, SymbolUse
 
@@ -228,7 +228,7 @@ class BlockRenderer:
             idle = not quiet and not example.results and statement.status in (Status.ERROR, Status.BLOCKED)
             folded = quiet or idle  # numbers of which nothing is made may wait until a reader asks for them
             inputs = [] if above else [(x, self._shown_before(x, statement, folded)) for x in example.inputs]
-            results = [] if is_said_again(statement) else [(x, _NOTHING) for x in example.results]
+            results = [(x, _NOTHING) for x in results_of(statement)]
             for result, _ in results:  # what stands here first may be referred to, and is not left out
                 self._shown_before(result, statement, quiet)
             arrays = [x for x, before in (*inputs, *results) if not before]

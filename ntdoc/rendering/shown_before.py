@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ntdoc.operations.array import NamedArray
-from ntdoc.report import Kind, Labelled, Statement
+from ntdoc.rendering.arrays import array_html
+from ntdoc.report import Kind, Labelled, Statement, Status
 from ntdoc.syntax.relations import starts_with_relation
 
 _SHORT = 12  # entries: so many are sooner read than looked up
@@ -47,12 +50,28 @@ def _has_all(above: Statement, step: Statement) -> bool:
     return same and set(step.symbols) <= set(above.symbols)
 
 
-def is_said_again(statement: Statement) -> bool:
+def _is_said_again(statement: Statement) -> bool:
     """Whether the only result of a claim, as of `X \\in S`, is one of the inputs once more."""
     example = statement.example
     if statement.kind is not Kind.CLAIM or len(example.results) != 1:
         return False
     return any(_same(example.results[0].array, given.array) for given in example.inputs)
+
+
+def results_of(statement: Statement) -> tuple[Labelled, ...]:
+    """The results to show: none that is an input, and one for the two sides of what holds, if these are the same."""
+    results = statement.example.results
+    if _is_said_again(statement):
+        return ()
+    if statement.kind is Kind.CLAIM and statement.status is Status.VERIFIED and len(results) == 2:
+        left, right = results
+        if left.unsaid == right.unsaid and _look_the_same(left.array, right.array):
+            return (replace(left, label="both sides", tex="\\text{both sides}"),)
+    return results
+
+
+def _look_the_same(one: NamedArray, other: NamedArray) -> bool:
+    return one.axes == other.axes and array_html(one) == array_html(other)
 
 
 def _same(one: NamedArray, other: NamedArray) -> bool:

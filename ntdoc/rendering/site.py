@@ -133,12 +133,12 @@ def _write_pages(
     own_front: Page | None = None
     said = ""  # what the only document begins with
 
-    def write(place: Place, page: Page, name: str) -> None:
+    def write(place: Place, page: Page, name: str, *, turns: bool = False) -> None:
         path = docs / place.file
         path.parent.mkdir(parents=True, exist_ok=True)
         # There is always a front matter, or MkDocs would take the author's first lines for one.
         meta = "template: main.html" if place == site.front else f"title: {json.dumps(plain_title(name))}"
-        header = f"---\n{meta}\n---\n\n"
+        header = f"---\n{meta}\nturns: {json.dumps(turns)}\n---\n\n"
         path.write_text(header + page.markdown, encoding="utf-8", errors="replace")
         fragments.update(page.fragments)
 
@@ -160,7 +160,7 @@ def _write_pages(
         if pages.first == site.front:
             own_front = made[0]
         else:
-            write(pages.first, made[0], document.document.title)
+            write(pages.first, made[0], document.document.title, turns=paper is None)
         titles = (part.title for part in paper.numbered.parts[1:]) if paper else ()
         for (_, place), page, name in zip(pages.sections, made[1:], titles, strict=True):
             write(place, page, name)
@@ -169,7 +169,7 @@ def _write_pages(
         if len(report.documents) == 1 and own_front is None
         else []
     )
-    write(site.front, front_page(report, site, title, own_front, sections, said), title)
+    write(site.front, front_page(report, site, title, own_front, sections, said), title, turns=own_front is not None)
     write(site.problems, problems_page(report, site), "Problems")
     write(site.symbols, symbols_page(report, site), "Symbols and axes")
     explained = [code for code, (place, _) in site.codes.items() if place == site.codes_page]

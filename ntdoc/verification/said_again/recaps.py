@@ -41,11 +41,6 @@ def is_recap(led: str) -> bool:
     return _RECAP.search(led) is not None
 
 
-def is_of_named_one(led: str) -> bool:
-    """Whether they say of one of several that are there how it can be written."""
-    return _NAMED_ONE.search(led) is not None
-
-
 def without(led: str) -> str:
     """The words that lead to a formula, but for those that say that it is what was said."""
     return _RECAP.sub("", _NAMED_ONE.sub("", led))

@@ -54,7 +54,10 @@ def test_a_step_of_a_derivation_shows_no_symbols_again() -> None:
     tables = [row.count('<table class="nt-symbols"') for row in (first, second, third, wrong, other)]
     assert tables == [1, 0, 1, 1, 1]  # the third has a symbol more, the fourth is wrong, the fifth is no step
     assert "symbols and inputs as at line 6" in words(second)
-    assert "left side" in words(second)
+    assert "both sides = " in words(second)
+    assert "left side" not in words(second)
+    assert "left side = " in words(wrong)
+    assert "right side = " in words(wrong)
 
 
 CALLED = r"""

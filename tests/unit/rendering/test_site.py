@@ -318,6 +318,18 @@ def test_the_documents_come_in_the_order_in_which_the_front_page_links_to_them(t
     assert [*map(next, map(iter, nav[2]["Guide"]))] == ["guide/z.md", "guide/a.md", "guide/k.md"]
 
 
+def test_each_document_leads_to_the_next(tmp_path: Path) -> None:
+    texts = {"index.md": "# Front\n[B](b.md), [A](a.md)\n", "a.md": "# A & Ω\n", "b.md": "# B\n"}
+    report = Report(tuple(compile_text(text, str(tmp_path / name)) for name, text in texts.items()))
+    link = re.compile(r'rel="(prev|next)" href="([^"]*)"><span>[A-Za-z]+</span>([^<]*)')
+    built = build_site(report, tmp_path / "site")
+    turns = {page.name: link.findall(page.read_text("utf-8")) for page in built.parent.glob("*.html")}
+    assert turns["index.html"] == [("next", "b.html", "B")]
+    assert turns["b.html"] == [("prev", "index.html", "Overview"), ("next", "a.html", "A &amp; Ω")]
+    assert turns["a.html"] == [("prev", "b.html", "B")]
+    assert turns["problems.html"] == turns["symbols.html"] == []
+
+
 def test_every_list_of_the_documents_has_the_same_order(tmp_path: Path) -> None:
     names = ("paper.tex", "note.md", "deep/a.md", "appendix.md")
     report = in_order(report_of(*((str(tmp_path / name), "") for name in names)))
