@@ -16,7 +16,7 @@ from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import offence
 from ntdoc.operations.errors import AxisError
 from ntdoc.report import Kind, Status
-from ntdoc.shapes.claims.up_to import KINDS
+from ntdoc.shapes.claims.up_to import KINDS, unchecked
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.masks import adds_mask
 from ntdoc.shapes.patterns import ORDERS, multiplies
@@ -241,7 +241,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     relation = judged.relation
     assert relation is not None
     if relation.kind not in (*KINDS, "eq", "define", "approx", "le", "lt", "ge", "gt", "ne"):
-        return Verdict(Status.SKIPPED, f"ntdoc does not check the relation {relation.text}", runner=runner, sizes=sizes)
+        return Verdict(Status.SKIPPED, unchecked(relation), runner=runner, sizes=sizes)
     if judged.value is None or len(judged.plans) != 2:
         return Verdict(Status.BLOCKED, "it has no value: what it needs is only declared", runner=runner, sizes=sizes)
     left, right = judged.plans

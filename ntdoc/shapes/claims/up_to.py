@@ -18,6 +18,14 @@ from ntdoc.syntax.cursor import Unreadable
 KINDS = {"scaled": "factor", "shifted": "term"}
 
 
+def unchecked(relation: ast.Relation) -> str:
+    """Why a claim with a relation that is held against nothing is not checked."""
+    if relation.kind in KINDS:
+        return reason(relation).reason
+    sign = f"\\{relation.text}" if relation.text.isalpha() else relation.text
+    return f"ntdoc does not check the relation {sign}"
+
+
 def reason(relation: ast.Relation) -> Unreadable:
     return Unreadable(f"it says only up to a {KINDS[relation.kind]} what its left side is", relation.span)
 

@@ -16,6 +16,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Status
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.claims.up_to import unchecked
 from ntdoc.shapes.judged import Choice, Judged, Law
 from ntdoc.shapes.patterns import ORDERS
 from ntdoc.syntax.ast import Symbol
@@ -117,7 +118,7 @@ def _checked(judged: Judged, law: Law, laboratory: Laboratory) -> Verdict:
     if judged.member is not None:
         return _members(judged, law, laboratory)
     if relation.kind not in ("eq", "define", "approx", "le", "lt", "ge", "gt", "ne"):
-        return Verdict(Status.SKIPPED, f"ntdoc does not check the relation {relation.text}")
+        return Verdict(Status.SKIPPED, unchecked(relation))
     slack = None
     if relation.kind == "approx":
         digits = [d for d in (places(judged.right), places(judged.left)) if d is not None]
