@@ -206,7 +206,7 @@ class _Reader:
             return end
         block = self._begins_line(start)
         found = self.delimiters.find("$$", end, None if block else start)
-        if found is None:
+        if found is None or (block and self.delimiters.is_left_open(end, found - 2)):
             if block and self._looks_meant(end):
                 return self._unclosed("$$", start, end)
             return end

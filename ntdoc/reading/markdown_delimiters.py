@@ -16,6 +16,8 @@ _INTERRUPTION: Final = regex(
 _DOLLAR: Final = regex(r"\\.|\$+|[{}]", re.DOTALL)
 _FORMULA: Final = regex(r"\\[A-Za-z]{2,}[\s{_^\\]|[A-Za-z](?:'?[_^]|\s*(?:\\[A-Za-z]{2}|[=<>+-]\s))")
 _TEX: Final = regex(r"(?<![A-Za-z0-9:])\\[A-Za-z]{2,}|[_^]\{")
+_IN_WORDS: Final = regex(r"\\[a-z]+\s*\{[^{}]*\}|%[^\n]*")  # what may hold words within mathematics
+_PROSE: Final = regex(r"(?<![\\\w])[A-Za-z]?[a-z]+(?:[ \t]+[a-z]{2,}){2}\b|(?<!\\)\$[^$\n]+\$")
 _TICKS: Final = regex(r"`+")
 _MAX_NESTED: Final = 20  # dollars inside braces of one formula: `$\text{if $x$} …$`
 
@@ -127,6 +129,11 @@ class Delimiters:
         if _FORMULA.match(self.text, start + 1, stop) is None or _TEX.search(self.text, start + 1, stop) is None:
             return None
         return stop
+
+    def is_left_open(self, start: int, end: int) -> bool:
+        """Whether prose begins behind an empty line of a display: the `$$` at its end opens the next one."""
+        stop = self.paragraph_end(start)
+        return stop < end and _PROSE.search(_IN_WORDS.sub("", self.text[stop:end])) is not None
 
     def _closes(self, match: re.Match[str]) -> bool:
         return len(match.group()) == 1 and self._closes_at(match.start())
