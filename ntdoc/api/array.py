@@ -48,20 +48,25 @@ class Array:
 
     def to(self, *names: Names) -> Any:
         """The array of the library, with its dimensions in the order given."""
-        axes = names_of(names, f"to({', '.join(map(repr, names))})", self.axes)
-        if len(self.axes) < 2 and not axes:
-            return self.data
-        if sorted(axes) != sorted(self.axes):
-            asked = "no order of the axes is given" if not axes else f"the axes asked for are {', '.join(axes)}"
-            call = f"to({', '.join(map(repr, axes))})"
-            hint = f"name each of its axes once, in the order that you want: to({', '.join(map(repr, self.axes))})"
-            raise misuse(f"{asked}, and this array has others", call, hints=(hint,), operands=(shape_of(self.named),))
-        return transpose_to(self.named, axes).data
+        return self._ordered("to", names)
 
     @told
     def to_numpy(self, *names: Names) -> Any:
         """The same as an array of numpy, whatever library it is of."""
-        return to_numpy(self.to(*names))
+        return to_numpy(self._ordered("to_numpy", names))
+
+    def _ordered(self, method: str, names: tuple[Names, ...]) -> Any:
+        axes = names_of(names, f"{method}({', '.join(map(repr, names))})", self.axes)
+        if len(self.axes) < 2 and not axes:
+            return self.data
+        if sorted(axes) != sorted(self.axes):
+            asked = f"the axes asked for are {', '.join(axes)}, and this array has others"
+            asked = asked if axes else "no order of the axes is given"
+            call = f"{method}({', '.join(map(repr, axes))})"
+            own = f"{method}({', '.join(map(repr, self.axes))})"
+            hints = (f"name each of its axes once, in the order that you want: {own}",)
+            raise misuse(asked, call, hints=hints, operands=(shape_of(self.named),))
+        return transpose_to(self.named, axes).data
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         if len(self.axes) > 1:

@@ -50,6 +50,11 @@ class _Handle:
         self._sizes = dict(sizes)
         self._plans: dict[object, prepared.Prepared] = {}
 
+    @property
+    def fixed(self) -> Given:
+        """The values that are given for all calls."""
+        return self._fixed
+
     def _kept(self, key: object, plan: prepared.Prepared) -> prepared.Prepared:
         if len(self._plans) >= _MOST_PLANS:
             self._plans.clear()

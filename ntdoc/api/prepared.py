@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -188,6 +189,7 @@ def _ready(
     missing = [name for name in needed if name not in given]
     if missing:
         raise _missing(session, [needed[name] for name in missing], text)
+    _sizes_known(session, sizes, typed, needed, equations, text)
     for name, size in sizes.items():
         atom = name if name.startswith("|") else axis_atom(name)
         own = variable(atom) if atom in _atoms(typed, needed) else variable(name)
@@ -214,6 +216,25 @@ def _given_fit(
             if not equations.unify(size, actual[axis]):
                 message = f"axis `{axis}` has two sizes: {equations.reduce(size)} is needed of {name}"
                 raise DiagnosticError(Diagnostic("NT206", message, where, operands=operands))
+
+
+def _sizes_known(
+    session: Session,
+    sizes: Mapping[str, int],
+    typed: Typed,
+    needed: Mapping[str, Sampled],
+    equations: Equations,
+    text: Written,
+) -> None:
+    """Raise that a size is given of what the document has nowhere: a slip, which would go unnoticed."""
+    own = _atoms(typed, needed) | {a for atom, size in equations.solved.items() for a in (atom, *size.atoms)}
+    known = {*session.axis_spellings, *session.scope.by_name, *session.written_sizes, *(n.strip("|") for n in own)}
+    for name in sizes:
+        if name.strip("|") not in known:
+            near = difflib.get_close_matches(name.strip("|"), known, n=1)
+            hints = (f"did you mean {near[0]}?",) if near else ()
+            message = f"the document has no axis and no size called {name}"
+            raise DiagnosticError(Diagnostic("NT501", message, text.whole, hints=hints))
 
 
 def _missing(session: Session, missing: Sequence[Sampled], text: Written) -> DiagnosticError:

@@ -204,16 +204,20 @@ def to_numpy(data: Any) -> Any:
 
     if hasattr(data, "detach"):
         data = data.detach().cpu()
+        data = data.float() if str(data.dtype) == "torch.bfloat16" else data  # which numpy has not
     return np.asarray(data)
 
 
-def converted(data: Any, library: str) -> Any:
-    """A numpy array as one of the library of that name: numpy, torch, jax or dask."""
-    match library:
-        case "torch":
-            from torch import asarray
+def converted(data: Any, library: str, precision: str = "float64", device: object = None) -> Any:
+    """A numpy array in double precision as one of the library of that name: numpy, torch, jax or dask."""
+    if library == "torch":
+        import torch
 
-            return asarray(data)
+        own = torch.asarray(data, device=device)
+        return own if precision == "float64" else own.to(getattr(torch, precision))
+    if precision != "float64":
+        data = data.astype(precision)
+    match library:
         case "jax":
             from jax.numpy import asarray as jax_array
 
@@ -231,11 +235,29 @@ def is_of_torch(function: object) -> bool:
     """
     if (torch := sys.modules.get("torch")) is None:
         return False
-    while isinstance(function, partial):
-        function = function.func
-    function = getattr(function, "__func__", function)
+    function = _inner(function)
     owner = getattr(function, "__module__", None) or getattr(function, "__objclass__", type(None)).__module__
     return isinstance(function, torch.nn.Module) or str(owner).split(".")[0] == "torch"
+
+
+def _inner(function: object) -> object:
+    """What stands behind partial arguments and methods: of a module of torch, the module."""
+    while isinstance(function, partial):
+        function = function.func
+    module = getattr(sys.modules.get("torch"), "nn", None)
+    of = getattr(function, "__self__", None)
+    return of if module is not None and isinstance(of, module.Module) else getattr(function, "__func__", function)
+
+
+def module_of_torch(function: object) -> tuple[str | None, object]:
+    """The precision and the device of the weights of a module of torch; None where there is none."""
+    torch = sys.modules.get("torch")
+    inner = _inner(function)
+    if torch is None or not isinstance(inner, torch.nn.Module):
+        return None, None
+    weights = [w for w in (*inner.parameters(), *inner.buffers()) if w.dtype.is_floating_point]
+    kinds = {(str(w.dtype).removeprefix("torch."), w.device) for w in weights}
+    return kinds.pop() if len(kinds) == 1 else (None, None)
 
 
 def wants_tensors(problem: Exception) -> bool:

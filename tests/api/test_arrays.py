@@ -83,3 +83,13 @@ def test_what_is_no_name_is_said() -> None:
             call()
     with pytest.raises(ntdoc.DiagnosticError, match="for each parameter"):
         assert_implements(sample().softmax, lambda x: x, axes="ax")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("method", ["to", "to_numpy"])
+def test_an_order_that_is_missing_is_said_of_the_method_that_was_called(method: str) -> None:
+    for names, said in (((), "no order of the axes is given"), (("a", "c"), "the axes asked for are a, c, and this")):
+        with pytest.raises(ntdoc.DiagnosticError) as caught:
+            getattr(GRID, method)(*names)
+        assert said in str(caught.value)
+        assert f"in the order that you want: {method}('a', 'b')" in str(caught.value)
+        assert f" {method}({', '.join(map(repr, names))})" in str(caught.value)

@@ -255,6 +255,21 @@ def test_what_is_in_error_in_the_document_says_what_is_wrong_there() -> None:
     assert "y has no axis `key`" in str(problem)
 
 
+def test_a_size_of_nothing_in_the_document_is_a_slip() -> None:
+    for call in (
+        lambda: transformer().P(sizes={"seq": 2, "layer": 4, "layr": 4}),
+        lambda: transformer().P(sizes={"seq": 2, "layr": 4}),
+        lambda: transformer().given(sizes={"layr": 4}).P(sizes={"seq": 2, "layer": 4}),
+        lambda: transformer().softmax(np.ones(3), sizes={"|layr|": 4}),
+    ):
+        with pytest.raises(ntdoc.DiagnosticError) as caught:
+            call()
+        assert "error[NT501]: the document has no axis and no size called " in str(caught.value)
+        assert "hint: did you mean layer?" in str(caught.value)
+    # what another equation of the document has is no slip
+    assert transformer().given(sizes={"hidden": 4}).P(sizes={"seq": 2, "layer": 4}).sizes == {"seq": 2, "layer": 4}
+
+
 def test_a_given_value_with_other_axes_or_sizes() -> None:
     assert refused(sample().Loss, K, np.ones(6), w=ntdoc.array([1.0], "ax"), b=0).code == "NT204"
     assert refused(sample().Loss, K, np.ones(6), w=np.ones(5), b=0).code == "NT206"

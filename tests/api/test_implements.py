@@ -47,6 +47,57 @@ def flattened(x: np.ndarray) -> np.ndarray:
     return np.exp(x) / np.exp(x).sum()
 
 
+WEIGHTED = r"""
+$$
+\ndef{\inp}{in} \ndef{\out}{out}
+$$
+
+For $U \in \reals^{\inp\times\out}$ let
+
+$$
+\begin{aligned}
+\mathrm{score} &\colon \reals^{\inp} \to \reals^{\out} \\
+\mathrm{score}(m) &= \nfun{\out}{softmax} (m \ndot{\inp} U)
+\end{aligned}
+$$
+"""
+
+
+@pytest.mark.parametrize(
+    "keywords",
+    [
+        {"axes": {"U": "in out"}},
+        {"axes": {"U": "in out", "return": "out"}},
+        {"axes": {"U": ("out", "in")}, "implementation": lambda m, U: flattened(m @ U.T)},
+        {"given": {"U": np.eye(3, 2)}, "implementation": lambda m: flattened(m @ np.eye(3, 2))},
+    ],
+    ids=["weights drawn", "and the result", "weights in another order", "weights given"],
+)
+def test_axes_of_weights_say_nothing_of_a_batch(keywords: dict[str, Any]) -> None:
+    keywords = {"implementation": lambda m, U: flattened(m @ U), **keywords}
+    with pytest.warns(LiftedWarning, match="on a batch of that it gives other numbers: score is"):
+        assert_implements(paper(WEIGHTED).score, **keywords)
+    with pytest.raises(ImplementationError):
+        assert_implements(paper(WEIGHTED).score, **keywords, lifted="batch")
+
+
+@pytest.mark.parametrize(
+    "keywords",
+    [
+        {"axes": {"U": "in out"}, "implementation": lambda m, U: softmax(m @ U)},
+        {"axes": {"U": "in out", "return": "out"}, "implementation": lambda m, U: softmax(m @ U), "lifted": "batch"},
+        {"axes": {"U": "in out"}, "lifted": ()},
+        {"axes": {"U": "in out", "m": "in"}},
+    ],
+    ids=["right", "right on a batch", "no batch", "axes of the parameter"],
+)
+def test_no_warning_of_weights_where_it_is_right_or_said(
+    keywords: dict[str, Any], recwarn: pytest.WarningsRecorder
+) -> None:
+    assert_implements(paper(WEIGHTED).score, **{"implementation": lambda m, U: flattened(m @ U), **keywords})
+    assert not recwarn.list
+
+
 def for_one_vector(x: np.ndarray) -> np.ndarray:
     assert x.ndim == 1
     return flattened(x)
@@ -84,11 +135,55 @@ def test_a_small_difference_is_shown_on_sizes_that_differ() -> None:
     assert "val[4]" in str(caught.value)
 
 
-def test_what_runs_on_sizes_of_one_alone_is_told() -> None:
-    axes = {"Q": "batch seq' key", "K": "batch seq key", "V": "batch seq val", "return": "batch seq' val"}
+BATCHES = {"Q": "batch seq' key", "K": "batch seq key", "V": "batch seq val", "return": "batch seq' val"}
+
+
+def test_what_is_only_lifted_over_is_as_small_as_it_may_be_so_that_numbers_can_be_shown() -> None:
+    def unscaled(q: np.ndarray, k: np.ndarray, v: np.ndarray) -> np.ndarray:
+        return softmax(q @ np.swapaxes(k, -1, -2)) @ v
+
     with pytest.raises(ImplementationError) as caught:
-        assert_implements(sample().Attention, lambda q, k, v: q @ k, axes=axes)
-    assert "on batch[2], seq'[3], key[4], seq[5], val[6] it raises ValueError: matmul" in str(caught.value)
+        assert_implements(sample().Attention, unscaled, axes=BATCHES)
+    text = str(caught.value)
+    assert "= Q              : batch[1] × seq'[1] × key[2] = [" in text
+    assert "= K              : batch[1] × seq[3] × key[2] = [" in text
+    assert text.count(" = [") == 5
+    with pytest.raises(ImplementationError) as caught:
+        assert_implements(sample().softmax, flattened, axes={"X": "batch ax"})
+    assert "= X              : batch[2] × ax[3] = [" in str(caught.value)
+
+
+def test_of_many_axes_a_small_input_is_shown_with_its_numbers() -> None:
+    names = [f"a{i}" for i in range(4)]
+    shape = r" \times ".join(rf"\mathsf{{{name}}}" for name in names)
+    sums = " ".join(rf"\nsum{{\mathsf{{{name}}}}}" for name in names)
+    document = paper(rf"$$ f \colon \reals^{{{shape}}} \to \reals \\ f(X) = {sums} X^2 $$")
+    with pytest.raises(ImplementationError) as caught:
+        assert_implements(document.f, lambda x: (x.sum(-1) ** 2).sum())
+    assert "= X              : a0[1] × a1[1] × a2[1] × a3[2] = [" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lambda x: softmax(x) * 3, "it gives is 3 times what softmax is, everywhere"),
+        (lambda x: -softmax(x), "it gives is -1 times what softmax is, everywhere"),
+        (lambda x: softmax(x) * 2 / 3, "it gives is 2/3 times what softmax is, everywhere"),
+        (lambda x: softmax(x) * np.sqrt(5), "it gives is 2.23607 times what softmax is, everywhere"),
+        (lambda x: softmax(x) ** 2, None),
+        (lambda x: softmax(x) + 1, None),
+    ],
+)
+def test_a_constant_factor_is_told(wrong: Callable[..., object], told: str | None) -> None:
+    with pytest.raises(ImplementationError) as caught:
+        assert_implements(sample().softmax, wrong)
+    assert told in str(caught.value) if told is not None else "everywhere" not in str(caught.value)
+
+
+def test_what_runs_on_sizes_of_one_alone_is_told() -> None:
+    with pytest.raises(ImplementationError) as caught:
+        assert_implements(sample().Attention, lambda q, k, v: q @ k, axes=BATCHES)
+    assert "on batch[1], seq'[1], key[2], seq[3], val[4] it raises ValueError: matmul" in str(caught.value)
 
 
 def test_the_order_of_axes_can_be_said() -> None:
@@ -96,6 +191,20 @@ def test_the_order_of_axes_can_be_said() -> None:
     assert_implements(sample().Attention, lambda q, k, v: v @ softmax(q @ k / np.sqrt(len(q))), axes=axes)
     with pytest.raises(ImplementationError):
         assert_implements(sample().Masked, lambda s: s, axes={"S": "seq seq'", "return": "seq' seq"})
+
+
+@pytest.mark.parametrize(
+    ("result", "hint"),
+    [("batch vall", "batch val"), ("val", "batch val"), ("key batch", "batch val"), ("bach vals", "batch val")],
+)
+def test_a_slip_in_the_axes_of_the_result_is_one_of_the_call(result: str, hint: str) -> None:
+    axes = {"Q": "batch key", "K": "batch seq key", "V": "batch seq val", "return": result}
+    with pytest.raises(ntdoc.DiagnosticError) as caught:
+        assert_implements(sample().Attention, lambda q, k, v: v.sum(-2), axes=axes)
+    assert not isinstance(caught.value, ImplementationError)
+    assert "error[NT501]: the result has the axes " in str(caught.value)
+    assert f'axes={{"return": "{hint}"}}' in str(caught.value) or "val batch" in str(caught.value)
+    assert "does not implement" not in str(caught.value)
 
 
 def test_values_by_keyword_for_what_the_document_only_declares() -> None:

@@ -9,7 +9,7 @@ import torch
 
 import ntdoc
 from ntdoc.testing import ImplementationError, assert_implements
-from tests.api_samples import numbers, sample, transformer
+from tests.api_samples import numbers, paper, sample, transformer
 
 AXES = {
     "Q": "batch heads seq' key", "K": "batch heads seq key", "V": "batch heads seq val",
@@ -65,7 +65,7 @@ def test_scaled_dot_product_attention_implements_attention() -> None:
     assert_implements(transformer().Attention, own, axes=AXES, library="torch")
     with pytest.raises(ImplementationError, match="NT502") as caught:
         assert_implements(transformer().Attention, lambda *x: own(*x, scale=1.0), axes=AXES, library="torch")
-    assert "batch[2] × heads[3]" in str(caught.value)
+    assert "batch[1] × heads[1] × seq[3] × val[4] = [" in str(caught.value)
 
 
 def layer_norm(x: torch.Tensor, gamma: torch.Tensor, beta: torch.Tensor) -> torch.Tensor:
@@ -87,3 +87,64 @@ def test_another_library_does_not_go_along() -> None:
 
     with pytest.raises(ntdoc.DiagnosticError, match="two libraries, jax"):
         sample().Attention(torch.ones(4), jax.numpy.ones((6, 4)), numbers(6, 3))
+
+
+class Scores(torch.nn.Module):
+    """A layer with weights of its own, in the precision that torch gives them."""
+
+    def __init__(self, wrong: bool = False, dtype: torch.dtype | None = None) -> None:
+        super().__init__()
+        self.linear = torch.nn.Linear(4, 3, dtype=dtype)
+        self.wrong = wrong
+
+    def forward(self, m: torch.Tensor) -> torch.Tensor:
+        return torch.softmax(self.linear(m) * (1.01 if self.wrong else 1), -1)
+
+    @property
+    def weights(self) -> dict[str, object]:
+        return {"U": ntdoc.array(self.linear.weight, "out", "in"), "b": self.linear.bias}
+
+
+SCORES = r"""
+$$
+\ndef{\inp}{in} \ndef{\out}{out}
+$$
+
+For $U \in \reals^{\inp[4]\times\out}$ and $b \in \reals^{\out}$ let
+
+$$
+\begin{aligned}
+\mathrm{score} &\colon \reals^{\inp} \to \reals^{\out} \\
+\mathrm{score}(m) &= \nfun{\out}{softmax} (m \ndot{\inp} U + b)
+\end{aligned}
+$$
+"""
+
+
+@pytest.mark.parametrize("dtype", [None, torch.float64, torch.bfloat16, torch.float16])
+def test_a_module_is_compared_in_the_precision_of_its_weights(dtype: torch.dtype | None) -> None:
+    score = paper(SCORES).score
+    for module, implementation in ((m, i) for m in (Scores(dtype=dtype),) for i in (m, m.forward, m.__call__)):
+        assert_implements(score, implementation, given=module.weights, lifted="batch")
+    if dtype in (None, torch.float64):
+        wrong = Scores(wrong=True, dtype=dtype)
+        with pytest.raises(ImplementationError):
+            assert_implements(score, wrong, given=wrong.weights)
+
+
+def test_the_precision_can_be_said() -> None:
+    score, module = paper(SCORES).score, Scores()
+    with pytest.raises(ntdoc.DiagnosticError, match="works in float32, and got float64") as caught:
+        assert_implements(score, lambda m: module(m), given=module.weights, library="torch")
+    assert 'hint: say `dtype="float32"`' in str(caught.value)
+    for dtype in ("float32", torch.float32):
+        assert_implements(score, lambda m: module(m), given=module.weights, library="torch", dtype=dtype, lifted=())
+    with pytest.raises(ntdoc.DiagnosticError, match="is none of the precisions") as caught:
+        assert_implements(score, module, given=module.weights, dtype="float23")
+    assert "did you mean float32?" in str(caught.value)
+    assert_implements(sample().softmax, lambda x: _single(x).softmax(-1), library="torch", dtype="float32")
+
+
+def _single(x: torch.Tensor) -> torch.Tensor:
+    assert x.dtype == torch.float32
+    return x
