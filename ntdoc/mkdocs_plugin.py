@@ -16,7 +16,7 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.utils import get_relative_url
 
 from ntdoc.configuration import ConfigurationError
-from ntdoc.project import is_companion
+from ntdoc.project import LEADS_OUT, is_companion, leads_out
 from ntdoc.regex import regex
 from ntdoc.rendering.filling import Deferred
 from ntdoc.rendering.host_options import OptionError, Options, read_options
@@ -86,6 +86,10 @@ class NtdocPlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         except (OSError, ValueError):
             before = None
         self._current = page
+        if page.file.abs_src_path is not None and leads_out(Path(page.file.abs_src_path)):
+            _log.warning(f"{page.file.src_uri} {LEADS_OUT} by ntdoc; MkDocs publishes it")
+            self._host.page = None
+            return
         self._host.page = Origin(before or "", Path(config.docs_dir, page.file.src_uri), page.meta.get("ntdoc"))
 
     def on_page_content(self, html: str, page: Page, **_: object) -> None:

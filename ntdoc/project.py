@@ -15,6 +15,8 @@ from ntdoc.selection import matches
 
 ENDINGS = (".md", ".tex")
 _LEVELS, _MOST = 4, 100  # folders above a file, and files, that are looked at for the root that it is part of
+_ROOTS = (".git", "ntdoc.toml", "pyproject.toml", "mkdocs.yml")  # stand in the folder of a project
+LEADS_OUT = "is a link to a file outside the project, or to a hidden one, and is passed over"
 SITE_MARKER = ".ntdoc-site"  # stands in every folder that holds a site of ntdoc
 _COMPANION = regex(r"\.ntdoc\.(md|tex)$", re.IGNORECASE)
 _COMMENT = regex(r"(?<!\\)((?:\\\\)*)%[^\r\n]*")
@@ -49,7 +51,8 @@ def find_documents(
 
     A file is itself; a folder stands for every `.md` and every `.tex` root in it, however deep, but those that match
     a pattern of `exclude`, counted from `root`, and the files `parts`, which are part of others. What is named is
-    never excluded. Folders that cannot be read are passed over; what the system says of each is added to `closed`.
+    never excluded. Folders that cannot be read are passed over, and so are links in them that lead out of the project;
+    what there is to say of each is added to `closed`.
     Raises ProjectError for a path that does not exist and when there is no document at all.
     """
     if "" in paths:
@@ -63,9 +66,9 @@ def find_documents(
         for file in _in_folder(path, refused) if path.is_dir() else (path,):
             found.setdefault(os.path.realpath(file), DocumentFile(file, shown_path(file)))
     unread = [
-        f"the folder {shown_path(folder)} cannot be read: {why}"
-        for folder, why in refused.items()
-        if not any(matches(pattern, str(folder), str(root)) for pattern in exclude)
+        f"the folder {shown_path(place)} cannot be read: {why}" if why else f"{shown_path(place)} {LEADS_OUT}"
+        for place, why in refused.items()
+        if not any(matches(pattern, str(place), str(root)) for pattern in exclude)
     ]
     if not found:
         raise ProjectError("\n".join([*unread, "no .md or .tex document in " + ", ".join(map(str, paths))]))
@@ -133,6 +136,20 @@ def _parts(root: Path) -> set[str]:
     return found
 
 
+def leads_out(path: Path) -> bool:
+    """Whether a file is a link that leads out of its project, or to what is hidden in it.
+
+    Whoever may write to a project could publish by it any file of the machine that makes the site.
+    """
+    if not path.is_symlink():
+        return False
+    folder, real = Path(os.path.realpath(path.parent)), Path(os.path.realpath(path))
+    above = (folder, *folder.parents)
+    repository = next((place for place in above if is_there(place / _ROOTS[0])), None)
+    root = repository or next((p for p in above if any(is_there(p / marker) for marker in _ROOTS)), folder)
+    return not real.is_relative_to(root) or any(part.startswith(".") for part in real.relative_to(root).parts)
+
+
 def is_companion(path: Path) -> bool:
     """Whether a file is read along with the document beside it, and is none itself."""
     return _COMPANION.search(path.name) is not None
@@ -166,7 +183,9 @@ def _in_folder(folder: Path, refused: dict[Path, str]) -> list[Path]:
 
 
 def _files(folder: Path, refused: dict[Path, str]) -> Iterator[Path]:
-    """The documents in a folder and below it; `refused` are the folders that one may not look into, and why."""
+    """The documents in a folder and below it; `refused` are the folders that one may not look into, and why, and with
+    no reason the links that lead out of the project.
+    """
 
     def refuse(error: OSError) -> None:
         refused.setdefault(Path(error.filename), error.strerror or str(error))
@@ -178,8 +197,12 @@ def _files(folder: Path, refused: dict[Path, str]) -> Iterator[Path]:
             if name.startswith(".") or _COMPANION.search(name) or path.suffix.lower() not in ENDINGS:
                 continue
             try:
-                if path.is_file():
-                    yield path
+                if not path.is_file():
+                    continue
+                if leads_out(path):
+                    refused.setdefault(path, "")
+                    continue
+                yield path
             except OSError as error:  # names may be listed of a folder in which nothing may be looked at
                 refused.setdefault(path.parent, error.strerror or str(error))
 

@@ -341,6 +341,24 @@ def test_a_link_that_leads_nowhere_is_told(ntdoc: Run, tmp_path: Path) -> None:
     assert "gone.md" in warning
 
 
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_a_link_that_leads_out_of_the_project_is_passed_over_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    write(tmp_path, "elsewhere/passwords", "secret-of-the-machine")
+    write(tmp_path, "paper/sum.md", "# Sum\n\n$$\ny = 1 + 2 = 3\n$$\n")
+    (tmp_path / "paper" / "leak.md").symlink_to(tmp_path / "elsewhere" / "passwords")
+    monkeypatch.chdir(tmp_path)
+    arguments = ["--no-cache"] if command == "check" else ["-o", "out"]
+    assert cli.main([command, *arguments, "paper"]) == 2
+    printed = capsys.readouterr()
+    assert "ntdoc: paper/leak.md is a link to a file outside the project" in printed.err
+    assert "1 verified" in printed.out
+    made = [path for path in tmp_path.rglob("out/**/*") if path.is_file()]
+    assert bool(made) == (command == "build")
+    assert not any(b"secret-of-the-machine" in path.read_bytes() or "leak" in path.name for path in made)
+
+
 def test_a_folder_that_cannot_be_read_is_told_and_the_rest_is_checked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

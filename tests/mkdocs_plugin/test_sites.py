@@ -251,6 +251,18 @@ def test_a_companion_is_read_and_is_no_page(material: Site) -> None:
     assert not (material.folder / "site/short.ntdoc").exists()
 
 
+def test_a_link_that_leads_out_of_the_project_is_named_and_not_read(material: Site) -> None:
+    outside = material.folder.parent / "outside.md"
+    outside.write_text("# Out\n\n$$\n\\ndef{\\seq}{seq}\n$$\n\n$$\ny = 1 + 2 = 4\n$$\n")
+    (material.folder / "docs" / "leak.md").symlink_to(outside)
+    printed = material.build()
+    assert "leak.md is a link to a file outside the project" in printed
+    assert "MkDocs publishes it" in printed
+    assert "NT301" not in printed
+    assert "nt-" not in material.page("leak").partition("<article")[2]
+    material.build("--strict", code=1)
+
+
 @pytest.mark.parametrize("kind", ["material", "properdocs", "zensical"])
 def test_headings_and_statements_have_ids_of_their_own(kind: str, tmp_path: Path) -> None:
     there = make(kind, tmp_path)

@@ -196,3 +196,30 @@ class TestRoots:
         assert root_of(Path("../paper.tex")) is None
         Path(".git").mkdir()
         assert root_of(Path("two.tex")) is None
+
+
+def test_links_that_lead_out_of_the_project_are_passed_over_and_named(tmp_path: Path) -> None:
+    outside, project = tmp_path / "outside.md", tmp_path / "project"
+    (project / "docs").mkdir(parents=True)
+    (project / ".secret").mkdir()
+    for file in (outside, project / "README.md", project / "docs" / "a.md", project / ".secret" / "key.md"):
+        file.write_text("$x = 1$")
+    docs = project / "docs"
+    (docs / "leak.md").symlink_to(outside)
+    (docs / "key.md").symlink_to("../.secret/key.md")
+    (docs / "index.md").symlink_to("../README.md")
+    (docs / "again.md").symlink_to("leak.md")
+    told: list[str] = []
+    assert [d.path.name for d in find_documents([docs], closed=told)] == ["a.md"]
+    assert len(told) == 4
+    assert "leak.md is a link to a file outside the project" in "".join(told)
+    (project / "pyproject.toml").touch()  # what is above the folder belongs to the project, too
+    told.clear()
+    assert [d.path.name for d in find_documents([docs], closed=told)] == ["a.md", "index.md"]
+    assert len(told) == 3
+    told.clear()
+    links = [f"docs/{name}.md" for name in ("leak", "key", "again")]
+    assert [d.path.name for d in find_documents([docs], links, project, closed=told)] == ["a.md", "index.md"]
+    assert told == []
+    assert [d.path.name for d in find_documents([docs / "leak.md"])] == ["leak.md"]  # it is named
+    assert [d.path.name for d in find_documents([docs, docs / "leak.md"])] == ["a.md", "index.md", "leak.md"]
