@@ -12,12 +12,13 @@ from ntdoc.diagnostics import Diagnostic, Edit, Severity
 from ntdoc.reading.document import Mathematics
 from ntdoc.reading.files import overlaid
 from ntdoc.regex import regex
-from ntdoc.report import DocumentReport
+from ntdoc.report import DocumentReport, Status
 from ntdoc.slips import near
 from ntdoc.source import Source, Span
 from ntdoc.syntax.symbols import GREEK
 
 UNDECLARED = ("NT201", "NT202")
+MOST_ROUNDS = 5  # in which what is mended shows what else is wrong
 MOST_CHANGES = 50  # that are tried in one document, each by checking it again
 _WORD = regex(r"(?<![A-Za-z\\])[A-Za-z]{3,}(?![A-Za-z])")
 _CLOSE, _CLOSE_OF_THREE = 0.75, 0.66
@@ -34,21 +35,42 @@ class Mended:
 
 
 def mend(report: DocumentReport, check: Callable[[], DocumentReport]) -> tuple[Mended, ...]:
-    """The files of a document that can be mended. `check` checks the document as it then stands."""
+    """The files of a document that can be mended. `check` checks the document as it then stands.
+
+    What needed something that was in error was not looked at: what is wrong in it shows when that is mended, and may be
+    mended then.
+    """
+    files: dict[str, Mended] = {}
+    for _ in range(MOST_ROUNDS):
+        kept = {os.path.realpath(path): file.text for path, file in files.items()}
+        after, changes = _round(report, check, kept)
+        for source, text in _files(changes):
+            first = files.get(source.path)
+            files[source.path] = Mended(source if first is None else first.source, text)
+        if not changes or after.errors == 0 or not _blocked(report):
+            break
+        report = after
+    return tuple(files.values())
+
+
+def _round(
+    report: DocumentReport, check: Callable[[], DocumentReport], kept: Mapping[str, str]
+) -> tuple[DocumentReport, list[Change]]:
+    """The changes that mend what is told, and the report after them; `kept` are texts that are changed already."""
     proposed = list(_apart(_changes(report)))[:MOST_CHANGES]
     if not proposed:
-        return ()
-    together = _tried(report, proposed, check)
-    if together is not None and together.errors <= report.errors - len(proposed):
-        return tuple(_files(proposed))
+        return report, []
+    together = _tried(report, proposed, check, kept)
+    if together is not None and _left(together, report) <= report.errors - len(proposed):
+        return together, proposed
     good: list[Change] = []
     before = report
     for change in proposed:
-        after = _tried(report, [*good, change], check)
-        if after is not None and after.errors < before.errors and _is_part(after, before):
+        after = _tried(report, [*good, change], check, kept)
+        if after is not None and _left(after, before) < before.errors and _is_part(after, before):
             good.append(change)
             before = after
-    return tuple(_files(good))
+    return before, good
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:
@@ -102,17 +124,30 @@ def _apart(changes: Iterable[Change]) -> Iterator[Change]:
 
 
 def _tried(
-    report: DocumentReport, changes: Sequence[Change], check: Callable[[], DocumentReport]
+    report: DocumentReport, changes: Sequence[Change], check: Callable[[], DocumentReport], kept: Mapping[str, str]
 ) -> DocumentReport | None:
     """The report after the changes, unless something is wrong then that was not before."""
-    with overlaid({os.path.realpath(m.source.path): m.text for m in _files(changes)}):
+    with overlaid({**kept, **{os.path.realpath(source.path): text for source, text in _files(changes)}}):
         after = check()
     return after if _is_part(after, report) else None
 
 
 def _is_part(after: DocumentReport, before: DocumentReport) -> bool:
-    """Whether all problems were there before."""
-    return not Counter(map(_problem, after.problems)) - Counter(map(_problem, before.problems))
+    """Whether all problems were there before, or are in what was not looked at before."""
+    blocked = _blocked(before)
+    new = Counter(_problem(d) for d in after.problems if d.statement not in blocked)
+    return not new - Counter(map(_problem, before.problems))
+
+
+def _left(after: DocumentReport, before: DocumentReport) -> int:
+    """How many errors there are in what was looked at before."""
+    blocked = _blocked(before)
+    return sum(d.severity is Severity.ERROR and d.statement not in blocked for d in after.diagnostics)
+
+
+def _blocked(report: DocumentReport) -> frozenset[str | None]:
+    """The statements that were not looked at, as they need what is in error."""
+    return frozenset(s.id for s in report.statements if s.status is Status.BLOCKED)
 
 
 def _problem(diagnostic: Diagnostic) -> tuple[str, str]:
@@ -120,7 +155,8 @@ def _problem(diagnostic: Diagnostic) -> tuple[str, str]:
     return diagnostic.code, diagnostic.statement or diagnostic.message
 
 
-def _files(changes: Iterable[Change]) -> Iterator[Mended]:
+def _files(changes: Iterable[Change]) -> Iterator[tuple[Source, str]]:
+    """The files that changes are of, each with its text after them."""
     sources: dict[str, Source] = {}
     edits: dict[str, list[Edit]] = {}
     for change in changes:
@@ -128,7 +164,7 @@ def _files(changes: Iterable[Change]) -> Iterator[Mended]:
             sources[edit.span.source.path] = edit.span.source
             edits.setdefault(edit.span.source.path, []).append(edit)
     for path, source in sources.items():
-        yield Mended(source, edited(source.text, edits[path]))
+        yield source, edited(source.text, edits[path])
 
 
 def merged(mended: Iterable[Mended]) -> Mapping[str, Mended]:

@@ -20,6 +20,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
     """Exits with 1 if there is something to mend and it was only shown."""
     from ntdoc.compiler import compile_file
     from ntdoc.progress import Progress
+    from ntdoc.rendering.reports.terminal import render_brief
     from ntdoc.selection import selected
 
     with Progress(sys.stderr, quiet_in_logs=True) as progress:
@@ -39,6 +40,9 @@ def run(options: argparse.Namespace, job: Job) -> int:
     for told in checked.closed:
         say(told)
     if any(checked.unread):
+        for report, is_unread in zip(checked.everything, checked.unread, strict=True):
+            for problem in report.problems if is_unread else ():
+                say(render_brief(problem))
         return COULD_NOT_RUN
     if not changes:
         say("nothing that ntdoc is sure how to mend")
