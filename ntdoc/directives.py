@@ -164,6 +164,8 @@ def parse(body: str) -> Request:
                 relative = float(rest) if any(c.isdigit() for c in rest.partition("e")[0]) else 0.0
                 if 0 < relative < 1:
                     return Tolerance(relative)
+            if rest:
+                raise _Misunderstood(f"{rest} is no number between 0 and 1", f"write it as `{_FORMS[word]}`")
         case "value":
             tex = rest.strip("$").strip()
             if "=" in tex and not set("$%") & set(tex):
@@ -183,7 +185,9 @@ def parse(body: str) -> Request:
                 return Name(rest)
         case _:
             near = difflib.get_close_matches(word.lower(), _FORMS, n=1)
-            remedy = f"did you mean `{_FORMS[near[0]]}`?" if near else f"ntdoc knows {', '.join(_FORMS)}"
+            remedy = f"ntdoc knows {', '.join(_FORMS)}"
+            if near:
+                remedy = f"did you mean `{near[0]}`, as in `{_FORMS[near[0]]}`?"
             what = f"`{word}` is no directive" if word else "the directive says nothing"
             raise _Misunderstood(what, remedy)
     raise _Misunderstood(f"`{word}` is not followed by what it needs", f"write it as `{_FORMS[word]}`")

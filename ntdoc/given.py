@@ -58,12 +58,17 @@ def give_values(
     given = Given()
     placed = [(p.request.tex, p.span) for p in directions.placed if isinstance(p.request, Value)]
     for tex, span in placed:
-        document = read_text(f"$$\n{tex}\n$$\n", span.source.path)
-        report = evaluate(document)
-        statement = report.statements[0] if len(report.statements) == 1 else None
-        if statement is None or statement.status is not Status.EVALUATED or report.problems:
+        declared_as = _declared_as(session, tex, span)
+        for before in ("", declared_as) if declared_as else ("",):
+            document = read_text(f"{before}$$\n{tex}\n$$\n", span.source.path)
+            report = evaluate(document)
+            statement = report.statements[-1] if len(report.statements) == (2 if before else 1) else None
+            if statement is not None and statement.status is Status.EVALUATED and not report.problems:
+                break
+        else:
             why = report.problems[0].message if report.problems else "it is no definition in numbers"
-            given.problems.append(misunderstood(span, f"this is no value: {why}", "write it as `value b = 3`"))
+            example = "b = 3" if not declared_as else f"{tex.partition('=')[0].strip()} = (1, 2, 3)"
+            given.problems.append(misunderstood(span, f"this is no value: {why}", f"write it as `value {example}`"))
             continue
         name = statement.name or ""
         declared = [b for b in session.scope.by_name.get(name, ()) if isinstance(b, Declared) and b.domain is not None]
@@ -79,6 +84,22 @@ def give_values(
         for atom, size in _sizes(declared, value):
             session.sizes.append(StatedSize(((atom, span), (number(size), span)), everywhere))
     return given
+
+
+def _declared_as(session: Session, tex: str, span: Span) -> str:
+    """What says of a tensor with one axis that it is one, so that a list stands along that; empty of others."""
+    left = tex.partition("=")[0].strip()
+    entries = entries_of(read_text(f"${left}$", span.source.path))
+    symbols = [part for entry in entries for part in walk(entry.parsed) if isinstance(part, ast.Symbol)]
+    bindings = session.scope.by_name.get(symbols[0].full_name, ()) if len(symbols) == 1 else ()
+    domains = [b.domain for b in bindings if isinstance(b, Declared) and b.domain is not None]
+    shapes = {tuple(sized.axis.name for sized in domain.shape.axes) for domain in domains}
+    axes = shapes.pop() if len(shapes) == 1 else ()
+    if len(axes) != 1:
+        return ""
+    name = axes[0].rstrip("'*")
+    axis = session.axis_spellings.get(axes[0], f"\\mathsf{{{name}}}{axes[0].removeprefix(name)}")
+    return f"Let ${left} \\in \\reals^{{{axis}}}$.\n\n"
 
 
 def _with_axes_of(session: Session, value: NamedArray, entries: list[Entry]) -> NamedArray:

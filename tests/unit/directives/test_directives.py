@@ -56,7 +56,7 @@ def test_what_a_directive_says(body: str, request_: object) -> None:
     [
         ("", "ntdoc knows seed, size, tolerance, value, skip, expect, name"),
         ("please be lenient", "ntdoc knows seed, size, tolerance, value, skip, expect, name"),
-        ("sede 3", "did you mean `seed 7`?"),
+        ("sede 3", "did you mean `seed`, as in `seed 7`?"),
         ("seed", "write it as `seed 7`"),
         ("seed many", "write it as `seed 7`"),
         ("seed " + "9" * 5000, "write it as `seed 7`"),
@@ -66,6 +66,7 @@ def test_what_a_directive_says(body: str, request_: object) -> None:
         ("size |\\seq = 4", "write it as `size \\seq = 4`"),
         ("size \\seq = 4, = 3", "write it as `size \\seq = 4`"),
         ("tolerance 3", "write it as `tolerance 1e-6`"),
+        ("skp the reason", "did you mean `skip`, as in `skip the reason for it`?"),
         ("tolerance .e-3", "write it as `tolerance 1e-6`"),
         ("tolerance 0.", "write it as `tolerance 1e-6`"),
         ("value b", "write it as `value b = 3`"),
@@ -179,6 +180,25 @@ def test_a_value_has_the_axes_that_the_document_writes_so() -> None:
     text = "$$\n\\ndef{\\s}{seq}\n$$\nLet $x \\in \\reals^{\\s}$.\n$$\n\\nsum{\\s} x = 3\n$$\n"
     assert codes(report(text)) == ["NT301"]
     assert codes(report(f"{text}\n<!-- ntdoc: value x = \\nmatrix{{\\s}}{{}}{{1 \\\\ 2}} -->\n")) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("x = (1, 2, 4)", []),
+        ("x = [3, 4]", []),
+        ("x = (1, 2.5, 3.5)", []),
+        ("x = (1, 2, 5)", ["NT301"]),
+        ("x = (1, 2, z)", ["NT301", "NT107"]),
+    ],
+)
+@pytest.mark.parametrize("axis", ["\\mathsf{seq}", "\\seq", "\\seq'"])
+def test_a_list_of_numbers_is_the_value_of_a_tensor_with_one_axis(axis: str, value: str, said: list[str]) -> None:
+    text = f"$$\n\\ndef{{\\seq}}{{s}}\n$$\n\nLet $x \\in \\reals^{{{axis}}}$.\n\n$$\n\\nsum{{{axis}}} x = 7\n$$\n"
+    found = report(f"{text}\n<!-- ntdoc: value {value} -->\n")
+    assert codes(found) == said
+    hints = [hint for d in found.diagnostics if d.code == "NT107" for hint in d.hints]
+    assert hints == (["write it as `value x = (1, 2, 3)`"] if "NT107" in said else [])
 
 
 def test_the_second_value_of_a_name_is_reported() -> None:
