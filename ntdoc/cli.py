@@ -1,7 +1,7 @@
 """The command line: parse the arguments, call the library, print, return an exit code.
 
 Exit codes: 0 nothing wrong, 1 errors in a document (with `check --strict` warnings, too), 2 ntdoc could not run,
-130 interrupted.
+130 interrupted, 143 ended by SIGTERM.
 What a command needs is imported when it runs, so that `--help` and `explain` start at once.
 """
 
@@ -10,18 +10,26 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from typing import TextIO
 
 from ntdoc.arguments import parse
 
-OK, INTERRUPTED, BROKEN_PIPE = 0, 130, 141
+OK, INTERRUPTED, BROKEN_PIPE, TERMINATED = 0, 130, 141, 143
+
+
+class Terminated(BaseException):
+    """SIGTERM came: what was begun is tidied up on the way out, as at an interruption."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Raises nothing but SystemExit, for bad usage and `--help`."""
     _prepare_streams()
+    alone = threading.current_thread() is threading.main_thread()  # no other may
+    before = signal.signal(signal.SIGTERM, _terminate) if alone else None
     try:
         code = _dispatch(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -32,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Terminated:
+        return TERMINATED
     except Exception as error:
         if os.environ.get("NTDOC_TRACEBACK"):
             import traceback
@@ -40,6 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Of the system's errors those of the output get here: a full disk.
         return _fail(str(error) if isinstance(error, OSError) else _internal(error))
     finally:
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
         gc.freeze()  # what is left is not looked through for cycles when the process ends
 
 
@@ -102,6 +114,11 @@ def _explain(options: argparse.Namespace) -> int:
     except UnknownCodeError as error:
         return _fail(str(error))
     return OK
+
+
+def _terminate(number: int, frame: object) -> None:
+    signal.signal(number, signal.SIG_DFL)  # a second one ends all at once
+    raise Terminated
 
 
 def _internal(error: Exception) -> str:

@@ -152,6 +152,25 @@ def test_an_unexpected_exception_is_one_line(
     assert "Traceback" in capsys.readouterr().err
 
 
+# Ends itself while the site is put in its place.
+TERMINATED = """
+import os, signal, sys
+from ntdoc import cli
+from ntdoc.rendering import site
+site.put = lambda *folders: os.kill(os.getpid(), signal.SIGTERM)
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+def test_what_was_begun_is_tidied_up_at_a_sigterm(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("$$\ny = 1 + 2 = 3\n$$\n")
+    command = [sys.executable, "-c", TERMINATED, "build", "notes.md", "-o", "out"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    assert result.returncode == 143
+    assert "Traceback" not in result.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["notes.md"]
+
+
 def test_an_interruption_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(options: object) -> int:
         raise KeyboardInterrupt
