@@ -76,6 +76,13 @@ def unused_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, s
     return messages
 
 
+def refused_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, str]]) -> list[str]:
+    """What there is to say of sizes that examples cannot have, each once."""
+    why = {name: text for report in reversed(reports) for name, text in report.refused}
+    places = dict(sizes)
+    return [f"{place}: {text}" if (place := places.get(name)) else text for name, text in why.items()]
+
+
 def unheeded_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, str]]) -> list[str]:
     """What there is to say of sizes that no document has in all its examples."""
     messages = []

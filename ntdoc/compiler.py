@@ -85,7 +85,7 @@ from ntdoc.shapes.statements import judge
 from ntdoc.source import SharedFile
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.told_sizes import give_sizes
+from ntdoc.told_sizes import give_sizes, largest_size, what_is_too_large
 from ntdoc.verification import infinities, supposing, together, uncovered, unexpected
 from ntdoc.verification.beside.other_meanings import leave_out_other
 from ntdoc.verification.beside.other_notation import leave_out_other_notation
@@ -178,6 +178,26 @@ def _compiled(
     code: bool = False,
     examples: bool = False,
 ) -> DocumentReport:
+    report = _compiled_with(document, companions, seed, settings, code, examples)
+    refused: list[tuple[str, str]] = []
+    smaller, without = settings, report
+    while (why := what_is_too_large(without)) and (largest := largest_size(smaller)) is not None:
+        name, size = largest
+        refused.append((name, f"no example can have {name} = {size}: {why}"))
+        smaller = smaller.without_size(name)
+        without = _compiled_with(document, companions, seed, smaller, code, examples)
+    return report if why else replace(without, refused=tuple(refused))
+
+
+def _compiled_with(
+    document: Document,
+    companions: tuple[Document, ...],
+    seed: int,
+    settings: Settings,
+    code: bool,
+    examples: bool,
+) -> DocumentReport:
+    """The report with sizes as they are told."""
     entries = _entries(document, companions)
     report, suspicion = _checked(document, companions, entries, seed, settings, code, examples)
     names = suspicion.names

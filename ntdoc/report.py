@@ -138,6 +138,7 @@ class DocumentReport:
     symbols: tuple[Symbol, ...] = ()
     absent: tuple[str, ...] = ()  # of the sizes that the run was told, those of nothing in this document
     unheeded: tuple[tuple[str, str], ...] = ()  # of these sizes, those that its examples do not have, and why
+    refused: tuple[tuple[str, str], ...] = ()  # those that no example can have, and why
     kept: bool = False  # from an earlier run, since which nothing changed
     labels: tuple[tuple[str, str], ...] = ()  # of one that is kept: ids, and their labels
     seed: int = 0  # that samples were drawn with

@@ -5,7 +5,7 @@ Told by flags or by a configuration file; both make these values.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ntdoc.diagnostics import CODES, Severity
 from ntdoc.source import SharedFile
@@ -26,6 +26,11 @@ class Settings:
     tolerance: float | None = None  # how far apart two numbers may be that are equal, relative to the largest
     default: Settings | None = None  # what holds where neither this nor the document says anything
     macros: tuple[SharedFile, ...] = ()  # files of definitions that every document has
+
+    def without_size(self, name: str) -> Settings:
+        """The same but for a size that is told."""
+        default = None if self.default is None else self.default.without_size(name)
+        return replace(self, sizes=tuple((n, size) for n, size in self.sizes if n != name), default=default)
 
     @property
     def shared_macros(self) -> tuple[SharedFile, ...]:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directives import Directions, Sizes, misunderstood
+from ntdoc.evaluation.run import TOO_LARGE
 from ntdoc.nodes import walk
+from ntdoc.report import DocumentReport
 from ntdoc.settings import Settings
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, match
@@ -98,6 +100,18 @@ def give_sizes(session: Session, directions: Directions, entries: Sequence[Entry
         session.sizes.append(StatedSize(((atom, place), (number(size), place)), everywhere))
         told.sizes[atom] = (text, size, span)
     return told
+
+
+def largest_size(settings: Settings) -> tuple[str, int] | None:
+    """The largest of the sizes that a run is told."""
+    defaults = settings.default.sizes if settings.default is not None else ()
+    return max((*defaults, *settings.sizes), key=lambda told: told[1], default=None)
+
+
+def what_is_too_large(report: DocumentReport) -> str | None:
+    """What is said of arrays that are too large to be made, if any is needed."""
+    said = (*(d.message for d in report.diagnostics), *(s.reason or "" for s in report.statements))
+    return next((text for text in said if TOO_LARGE in text), None)
 
 
 def _is_member(text: str, family: str) -> bool:

@@ -11,7 +11,7 @@ from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Job, check, fail,
 
 def run(options: argparse.Namespace, job: Job) -> int:
     """Make the site, and print its problems in brief."""
-    from ntdoc.checking import unheeded_sizes, unused_sizes
+    from ntdoc.checking import refused_sizes, unheeded_sizes, unused_sizes
     from ntdoc.progress import Progress
     from ntdoc.rendering.reports.style import painter
     from ntdoc.rendering.reports.terminal import render_brief, render_summary
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
     print(f"the site is at {shown(index)}")
     for told in unheeded_sizes(checked.everything, job.sizes):
         say(told)
-    misspelt = unused_sizes(checked.everything, job.sizes)
+    misspelt = [*refused_sizes(checked.everything, job.sizes), *unused_sizes(checked.everything, job.sizes)]
     for told in (*misspelt, *checked.closed):
         say(told)
     if misspelt or checked.closed:

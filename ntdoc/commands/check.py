@@ -14,7 +14,7 @@ from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Checked, Job, che
 
 def run(options: argparse.Namespace, job: Job) -> int:
     """Print the report in the form that was asked for."""
-    from ntdoc.checking import unheeded_sizes, unused_sizes
+    from ntdoc.checking import refused_sizes, unheeded_sizes, unused_sizes
     from ntdoc.progress import Progress
     from ntdoc.rendering.reports.formats import render, write_step_summary
     from ntdoc.rendering.reports.style import painter
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
         say(problem)
     for told in unheeded_sizes(checked.everything, job.sizes):
         say(told)
-    misspelt = unused_sizes(checked.everything, job.sizes)
+    misspelt = [*refused_sizes(checked.everything, job.sizes), *unused_sizes(checked.everything, job.sizes)]
     if misspelt:
         say("\n".join(misspelt))
     for told in (*checked.closed, *_parts_of_others(checked)):

@@ -32,6 +32,8 @@ from ntdoc.source import Span
 MOST_STEPS = 1_000_000
 """How many operations one choice of sizes and samples may take: a document can ask for more than there is time."""
 
+TOO_LARGE = "more than ntdoc evaluates"  # so is said of arrays that are not made
+
 _REAL = Domain()
 
 
@@ -215,7 +217,7 @@ class Runner:
 
     def _check_total(self, n: int) -> None:
         if n > self.most:
-            raise TooLarge(f"this needs an array of {n:,} entries, more than ntdoc evaluates ({self.most:,})")
+            raise TooLarge(f"this needs an array of {n:,} entries, {TOO_LARGE} ({self.most:,})")
 
     def _bounded(self, *arrays: NamedArray, without: tuple[str, ...] = ()) -> None:
         """Refuse a result that would be too large, before it is made."""

@@ -61,6 +61,7 @@ def values_of(report: DocumentReport, files: Sequence[str | None]) -> Value | No
             "symbols": [[s.name, s.tex, s.role, s.shape] for s in report.symbols],
             "absent": report.absent,
             "unheeded": report.unheeded,
+            "refused": report.refused,
             "seed": report.seed,
             "labels": [*labelled(report).items()],
         }
@@ -108,6 +109,7 @@ def report_of(values: Mapping[str, Value], sources: Sequence[Source | None]) -> 
         tuple(Symbol(name, tex, role, shape, (), ()) for name, tex, role, shape in values["symbols"]),
         tuple(values["absent"]),
         tuple((name, why) for name, why in values["unheeded"]),
+        tuple((name, why) for name, why in values["refused"]),
         kept=True,
         labels=tuple((name, label) for name, label in values["labels"]),
         seed=values["seed"],

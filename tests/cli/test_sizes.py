@@ -55,6 +55,23 @@ def test_the_size_of_an_axis_that_has_other_sizes_wherever_it_stands_is_told(ntd
     )
 
 
+@pytest.mark.parametrize("flag", [("--size", "kernel=90000000"), ("--size", "n=9", "--size", "kernel=90000000")])
+def test_a_size_that_makes_arrays_too_large_is_told_once_and_is_bad_usage(
+    ntdoc: Run, tmp_path: Path, flag: tuple[str, ...]
+) -> None:
+    text = "Let $Z \\in \\reals^{\\ax{kernel}}$.\n\n$$\nW = \\nsum{\\ax{kernel}} Z\n$$\n"
+    (tmp_path / "other.md").write_text(text)
+    for _ in range(2):  # the second time from what was kept
+        result = ntdoc("check", *flag, "other.md", env={"XDG_CACHE_HOME": str(tmp_path / "cache")})
+        assert result.returncode == 2
+        assert "NT303" not in result.stdout
+        assert result.stderr.startswith("ntdoc: no example can have kernel = 90000000: this needs an array of ")
+        assert result.stderr.count("\n") == 1 or "n=9" in flag
+    result = ntdoc("build", *flag, "other.md", "-o", "out")
+    assert result.returncode == 2
+    assert result.stderr.count("no example can have") == 1
+
+
 def test_of_several_documents_one_with_the_size_is_enough(ntdoc: Run, tmp_path: Path) -> None:
     (tmp_path / "windows.md").write_text(WINDOWS)
     (tmp_path / "other.md").write_text("Let $Z \\in \\reals^{\\ax{seq}}$.\n\n$$\nW = \\nsum{\\ax{seq}} Z\n$$\n")
