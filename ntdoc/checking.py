@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import gc
+import os
 import signal
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,6 +18,8 @@ from ntdoc.reading.files import Seen, noting
 from ntdoc.report import DocumentReport
 from ntdoc.settings import Settings
 
+_PER_BYTE, _SURE_AFTER = 7e-5, 2000  # seconds that documents take, and after how many bytes this is known better
+_LEAST_START = 0.5  # seconds until a process is ready
 _MANY = 300_000  # objects that a run leaves behind before it looks which of them are in use
 
 
@@ -27,7 +31,8 @@ def check_all(
     keep: bool = False,
     site: bool = False,
 ) -> tuple[DocumentReport, ...]:
-    """The reports on the documents, in their order; with `jobs`, so many at once in processes of their own.
+    """The reports on the documents, in their order; with `jobs`, so many at once in processes of their own where
+    that is done sooner.
 
     With `keep`, a report is kept, and made only if something changed since: then it is what is printed of it alone.
     With `site`, statements have what only a site shows: examples, and the code of definitions.
@@ -96,21 +101,74 @@ def unheeded_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str,
 def _checked(
     documents: Sequence[DocumentFile], settings: Settings, jobs: int, progress: Progress | None, site: bool
 ) -> Iterator[tuple[DocumentReport, tuple[Seen, ...]]]:
-    if jobs > 1:
-        # Imported only here: they take longer to load than many a document to check.
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
-
-        # New processes rather than copies of this one, whose threads would not be copied with it.
-        with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interruption_to_the_parent) as pool:
-            yield from pool.map(partial(_check, settings=settings, site=site), documents)
-        return
-    for number, document in enumerate(documents, 1):
+    cost = _Cost(documents, min(jobs, _processors()))
+    for number, document in enumerate(documents):
+        if cost.processes_pay:
+            yield from _at_once(documents[number:], settings, cost.jobs, site)
+            return
         if gc.get_count()[0] > _MANY:  # only if cycles are not looked for anyway
             gc.collect()
-        if progress is not None:
-            progress(f"checking {document.shown_as} ({number} of {len(documents)})")
-        yield _check(document, settings, site)
+        if progress is not None and jobs == 1:
+            progress(f"checking {document.shown_as} ({number + 1} of {len(documents)})")
+        start = time.perf_counter()
+        found = _check(document, settings, site)
+        cost.count(document, time.perf_counter() - start)
+        yield found
+
+
+def _at_once(
+    documents: Sequence[DocumentFile], settings: Settings, jobs: int, site: bool
+) -> Iterator[tuple[DocumentReport, tuple[Seen, ...]]]:
+    # Imported only here: they take longer to load than many a document to check.
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # New processes rather than copies of this one, whose threads would not be copied with it.
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interruption_to_the_parent) as pool:
+        yield from pool.map(partial(_check, settings=settings, site=site), documents)
+
+
+class _Cost:
+    """What is left to do, as far as it can be told by the sizes of files, beside what it takes to start processes."""
+
+    def __init__(self, documents: Sequence[DocumentFile], jobs: int) -> None:
+        self._sizes = {document: _size(document) for document in documents} if jobs > 1 else {}
+        self._left, self._done, self._spent = sum(self._sizes.values()), 0, 0.0
+        self._start = _starting() if jobs > 1 else 0.0
+        self.jobs = min(jobs, len(documents))
+
+    def count(self, document: DocumentFile, seconds: float) -> None:
+        """A document is checked, and took so long."""
+        size = self._sizes.pop(document, 0)
+        self._left, self._done, self._spent = self._left - size, self._done + size, self._spent + seconds
+
+    @property
+    def processes_pay(self) -> bool:
+        """Whether processes, each of which has to be started, are done sooner than this one alone."""
+        jobs = min(self.jobs, len(self._sizes))
+        rate = (self._spent + _PER_BYTE * _SURE_AFTER) / (self._done + _SURE_AFTER)
+        return jobs > 1 and self._left * rate * (1 - 1 / jobs) > self._start
+
+
+def _starting() -> float:
+    """The seconds that it takes a process to be ready: to load what checks documents is nearly all of that."""
+    start = time.perf_counter()
+    import ntdoc.compiler  # noqa: F401
+
+    return max(_LEAST_START, 1.5 * (time.perf_counter() - start))
+
+
+def _size(document: DocumentFile) -> int:
+    try:
+        return document.path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _processors() -> int:
+    """How many processes run at once here."""
+    own = getattr(os, "sched_getaffinity", None)
+    return len(own(0)) if own is not None else os.cpu_count() or 1
 
 
 def _check(document: DocumentFile, settings: Settings, site: bool) -> tuple[DocumentReport, tuple[Seen, ...]]:
