@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.regex import regex
 from ntdoc.report import WRONG, DocumentReport, Kind, Statement, Status
@@ -114,7 +113,7 @@ def suspected(roles: Sequence[Role], scope: Scope, report: DocumentReport) -> Su
             said[at.section] = introduced(here, scope, at.section), used_anew(here, scope, at.section)
         plainly, used = said[at.section]
         taken = _taken_from_elsewhere(_made_of(role, scope), at, scope) | _taken_by_parts(role, scope)
-        own = {n for n in taken & (plainly | used) if _is_elsewhere(elsewhere.get(n, ()), at)}
+        own = {n for n in taken & (plainly | used - CONSTANTS.keys()) if _is_elsewhere(elsewhere.get(n, ()), at)}
         names |= {(at.section, name) for name in own}
         prose += [at.parsed.span] if own and own <= plainly else []
     if not names:
@@ -194,13 +193,12 @@ def _indices(role: Role) -> Iterator[str]:
 
 
 def _usual(here: Sequence[Role]) -> set[str]:
-    """The names of usual functions that are applied, `\\sigma(x)`, and of constants."""
+    """The names of usual functions that are applied, `\\sigma(x)`."""
     found = set[str]()
     for role in here:
         heads = (head for head, behind in pairs(role.entry.parsed) if isinstance(behind, ast.Group))
         called = (head for head in heads if isinstance(head, ast.Symbol) and lookup(head.name) is not None)
-        symbols = (part for part in walk(role.entry.parsed) if isinstance(part, ast.Symbol))
-        found |= {s.full_name for s in (*called, *(s for s in symbols if s.name in CONSTANTS))}
+        found |= {s.full_name for s in called}
     return found
 
 

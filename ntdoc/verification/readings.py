@@ -30,6 +30,7 @@ from ntdoc.shapes.claims.rereadings import (
     with_inverses_turned,
     with_known_functions,
     with_parts_of_letters,
+    with_said_constants,
 )
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
 from ntdoc.shapes.families import letters_in
@@ -246,9 +247,19 @@ class _Reader:
             supposed = again is beside and is_by_turns(self.session, claim)  # with numbers for which that holds
             if (numbers or supposed) and anew.status in (Status.FAILED, Status.SKIPPED):
                 told = again, anew
+        if told is None and (said := with_said_constants(self.session, claim)) is not None:
+            return self._of_a_constant(reading, *said, judge)
         if told is not None and told[0].turned:
             self.as_written[place] = reading
         return told or reading
+
+    def _of_a_constant(self, reading: Reading, name: str, again: Judged, judge: _Judge) -> Reading:
+        """What fails of a tensor, and holds of the number e or \\pi: that may be meant, and it is not checked."""
+        anew = judge(again)
+        nothing = anew.value is None or not anew.value.data.any()
+        if anew.status is not Status.VERIFIED or nothing or _says_nothing(reading[0], reading[1], again, anew):
+            return reading
+        return reading[0], Verdict(Status.SKIPPED, f"{name} may be the number of that name, or what the text calls so")
 
     def _at_numbers(self, reading: Reading, judge: _Judge) -> Reading:
         """What failed as it stands, at the numbers of its example or in its case."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
+from functools import reduce
 from math import log
 
 from ntdoc.nodes import Node, rewritten, walk
@@ -115,19 +116,51 @@ def at_its_values(session: Session, claim: Judged) -> Judged | None:
 
 
 def with_constants(session: Session, claim: Judged) -> Iterator[Judged]:
-    """`\\frac{e^2}{e^2 + e} \\approx 0.73`, or `2 \\pi \\approx 6.28`, where e or \\pi is also the name of a tensor.
+    """`\\sum_{e} f_{\\ax(e)} + e`, where e or \\pi is also an index: with the number of that name.
+
+    What the document defines or declares is what it says, and not the number.
+    """
+    yield from _with_constants(session, claim, CONSTANTS.keys() - _said_constants(session))
+
+
+def with_said_constants(session: Session, claim: Judged) -> tuple[str, Judged] | None:
+    """`\\frac{e^2}{e^2 + e} \\approx 0.73` of a tensor `e`: the name, and the claim of the number.
+
+    It has to be an equation in numbers, or of a section that says nothing of the name. An order is of the tensor.
+    """
+    at, scope = claim.role.entry, session.scope
+    parts = (p for side in (claim.left, claim.right) for p in walk(side) if isinstance(p, ast.Symbol))
+    names = {p.name for p in parts} & _said_constants(session)
+    if not names or claim.relation is None or claim.relation.kind not in ("eq", "approx"):
+        return None
+    again = next(_with_constants(session, claim, names), None)
+    said = [b for name in names for b in scope.by_name[name]]
+    if all(b.entry.section != at.section for b in said):
+        again = judge_with(session, claim, reduce(Scope.without, said, scope))
+    elif again is not None and any(map(is_sampled, again.plans)):
+        return None
+    return None if again is None else (min(names), again)
+
+
+def _said_constants(session: Session) -> set[str]:
+    """Those of the names of constants that the document has for something of its own."""
+    return {name for name in CONSTANTS if session.scope.by_name.get(name)}
+
+
+def _with_constants(session: Session, claim: Judged, names: Set[str]) -> Iterator[Judged]:
+    """A claim with the numbers for these names of constants.
 
     The letter that an operator runs over, `\\max_{e} f_{\\ax(e)}`, is none. Nor is what is said to have a shape, or a
     letter alone in an order, *the scores are `e \\le 3`*.
     """
-    alone = any(isinstance(side, ast.Symbol) and side.full_name in CONSTANTS for side in (claim.left, claim.right))
+    alone = any(isinstance(side, ast.Symbol) and side.full_name in names for side in (claim.left, claim.right))
     if claim.member is not None or (alone and (claim.relation is None or claim.relation.kind != "approx")):
         return
     operators = (n for n in walk((claim.left, claim.right)) if isinstance(n, ast.BigOperator | Among | Limit))
     running = {(n.variable.full_name, id(p)) for n in operators if n.variable is not None for p in walk(n)}
 
     def constant(node: Node) -> Node:
-        if not isinstance(node, ast.Symbol) or node.name not in CONSTANTS or node.axes or node.under:
+        if not isinstance(node, ast.Symbol) or node.name not in names or node.axes or node.under:
             return node
         if (node.name, id(node)) in running:
             return node
