@@ -11,6 +11,7 @@ from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Tensor
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said.said_conditions import is_only_case
 from ntdoc.shapes.judged import Judged
@@ -36,7 +37,7 @@ class Bounds:
         """What is to hold of the samples for a claim; None if no samples can be asked whether they are so."""
         found: list[Judged] = []
         for entry, bounded in self._bounding:
-            if self._are_others(entry, bounded & names, claim):
+            if self._are_others(entry, bounded & names, claim) or _is_case_elsewhere(entry, claim.role.entry):
                 continue
             own = self._judged.get(entry.index, [])
             if not own or not all(map(_can_be_asked, own)):
@@ -102,6 +103,14 @@ class Bounds:
                     seen.add(index)
                     pending += self._judged.get(index, [])
         return found
+
+
+def _is_case_elsewhere(entry: Entry, at: Entry) -> bool:
+    """Whether another paragraph takes a case, *If `B = 0`, the gradient is*, from which a claim concludes nothing."""
+    here, proof = at.parsed.span, bool(entry.proves) and entry.proves == at.proves
+    if not entry.supposed or entry.display or entry.premise or proof or at.concludes:
+        return False
+    return not sentences.are_in_one_thought(entry.parsed.span, here, goes_on=True, leads=at.display)
 
 
 def _is_said_of_equals(entry: Entry) -> bool:

@@ -92,7 +92,8 @@ def _gives_numbers(parsed: ast.Parsed) -> bool:
     if not isinstance(parsed, ast.Chain) or not parsed.rest or not isinstance(parsed.subjects[0], ast.Symbol):
         return False
     relation, right = parsed.rest[0]
-    return relation.kind in ("eq", "approx") and numeric.is_numbers(right)
+    sized = any(isinstance(part, ast.Size) for part in walk(right))  # `r = |\\ax|` is of any size
+    return relation.kind in ("eq", "approx") and numeric.is_numbers(right) and not sized
 
 
 def _where_it_is_claimed(judged: Judged, near: Runner | None, laboratory: Laboratory) -> Runner | None:
