@@ -35,7 +35,7 @@ from ntdoc.shapes.across import (
 )
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.chances.laws import Laws
-from ntdoc.shapes.claims.in_cases import take_signs
+from ntdoc.shapes.claims.in_cases import heed_remarks, take_signs
 from ntdoc.shapes.disputed import block_on_disputed
 from ntdoc.shapes.document.axis_spellings import spellings
 from ntdoc.shapes.document.conditions import proofs
@@ -245,6 +245,7 @@ def _checked(
     against_what_is_said(session, judged)
     against_what_it_is_used_for(judged)
     note_equal_sizes(judged)
+    heed_remarks(session, judged)
     take_signs(session, judged)
     linked, displayed = linked_sections(judged), places(judged)
     laboratory = Laboratory(

@@ -39,7 +39,7 @@ def domain_of(
     within = base is not None and base.kind == "interval" and bool(sign)  # *`c \\in (0, 2)`*, and then *let `c > 0`*
     if (between := signs.limits(sign) if within else signs.ends(sign)) is not None:
         domain, limit = domain_of(session, base, "", small, env)
-        return (domain if small or limit is not None else _narrowed(domain, *between)), limit
+        return (domain if small or limit is not None else narrowed(domain, *between)), limit
     if sign and base is not None and base.kind in _NARROWED:
         domain, limit = domain_of(session, base, "", small, env)
         return _signed(domain, sign), limit
@@ -65,7 +65,7 @@ def domain_of(
 
 def _signed(domain: Domain, sign: str) -> Domain:
     """The part of a set that has a sign: *`q \\in \\Delta^{\\ax}` with `q > 0`* is a distribution all the same."""
-    domain = _narrowed(domain, *signs.limits(sign))
+    domain = narrowed(domain, *signs.limits(sign))
     if domain.kind is DomainKind.FINITE and sign in ("positive", "negative"):  # these are without 0
         values = tuple(v for v in domain.values if v)
         return replace(domain, values=values) if values else domain
@@ -74,7 +74,7 @@ def _signed(domain: Domain, sign: str) -> Domain:
     return domain
 
 
-def _narrowed(domain: Domain, low: float, high: float) -> Domain:
+def narrowed(domain: Domain, low: float, high: float) -> Domain:
     """The part of a domain that is between two numbers; all of it, if there is none."""
     match domain.kind:
         case DomainKind.BINARY | DomainKind.FINITE:
