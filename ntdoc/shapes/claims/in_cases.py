@@ -5,13 +5,16 @@ What another section remarks on a letter, *it converges for `a < 2`*, makes no o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.bindings import Binding, Declared
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import begins_sentence
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS
@@ -22,6 +25,7 @@ from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
 
 _SIGNED = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
+_ANOTHER = regex(r"\b(?:an?|some|any|one|another)\s+(?:[a-z-]+\s+){1,4}[$(\\]*$", re.IGNORECASE)  # *with a step size*
 
 
 def take_signs(session: Session, judged: Sequence[Judged]) -> None:
@@ -50,7 +54,8 @@ def heed_remarks(session: Session, judged: Sequence[Judged]) -> None:
 
     In the section of the remark it is within both, `0.9 \\le a < 1`; in others what was declared is all that is said.
     """
-    remarks = {(b.name, b.entry.index): (b, said) for found in session.scope.by_name.values() for b, said in _remarks(found)}
+    remarked = chain.from_iterable(map(_remarks, session.scope.by_name.values()))
+    remarks = {(b.name, b.entry.index): (b, declared) for b, declared in remarked}
     for claim in judged if remarks else ():
         if claim.kind is not Kind.CLAIM or claim.law is not None:
             continue
@@ -84,7 +89,8 @@ def _only_bounds(b: Declared) -> bool:
     """Whether a declaration is an order of a number, and words do not introduce the number by it."""
     at = b.entry
     order = isinstance(at.parsed, ast.Chain) and all(relation.kind in ORDERS for relation, _ in at.parsed.rest)
-    return order and not (b.along or at.lets or at.introduces or at.display or at.gives)
+    anew = at.lets or at.gives or (at.introduces and _ANOTHER.search(sentences.before(at.parsed.span)))
+    return order and not (b.along or at.display or anew)
 
 
 def _domain(session: Session, b: Declared) -> Domain | None:

@@ -55,11 +55,30 @@ def _product(session: Session, node: ast.Product, env: Environment) -> Typed:
 
 
 def _spread(node: ast.Expr, value: Typed, other: Typed, axes: Sequence[str]) -> Typed:
-    """`\\mathbf{1}` with the axes over which it is contracted, as the other operand has them."""
-    if not (isinstance(node, ast.Number) and node.spread) or value.shape or not other.shape or value.plan is None:
+    """`\\mathbf{1}`, or `\\mu \\mathbf{1}`, with the axes over which it is contracted, as the other has them."""
+    if not _has_all_axes(node) or value.shape or not other.shape or value.plan is None:
         return value
     shape = {axis: other.shape[axis] for axis in axes if axis in other.shape}
     return value._replace(plan=Spread(tuple(shape.items()), value.plan), shape=shape)
+
+
+def _has_all_axes(node: ast.Expr) -> bool:
+    """Whether it is a `\\mathbf{1}`, or a multiple of one: it has any axes that are asked of it."""
+    match node:
+        case ast.Number():
+            return node.spread
+        case ast.Group():
+            return len(node.items) == 1 and not node.parameters and _has_all_axes(node.items[0])
+        case ast.Juxtaposition():
+            return any(map(_has_all_axes, node.factors))
+        case ast.Fraction():
+            return _has_all_axes(node.numerator)
+        case ast.Sum():
+            return any(_has_all_axes(term) for _, term in node.terms)
+        case ast.Product():
+            plain = all(operator.kind in ("times", "divide") for operator, _ in node.rest)
+            return plain and any(map(_has_all_axes, (node.first, *(f for o, f in node.rest if o.kind == "times"))))
+    return False
 
 
 def _concatenate(env: Environment, axis: str, left: Typed, right: Typed, span: Span, at: Span) -> Typed:
