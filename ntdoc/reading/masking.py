@@ -38,8 +38,10 @@ _QUOTE_PREFIX: Final = regex(r"(?<=[\r\n])[ \t]*>(?:[ \t]*>)*")
 _BRACE: Final = regex(r"\\.|[{}]", re.DOTALL)
 _NOTE: Final = regex(r"^\[\^[^\]\s]+\]:", re.MULTILINE)
 _KEY: Final = regex(
-    r"(\\(?:label|[A-Za-z]*ref|[A-Za-z]*[Cc]ite[A-Za-z]*)(?![A-Za-z])\*?[ \t]*(?:\[[^\[\]]*\][ \t]*){0,2})"
-    r"(\{[^{}\n]*\})"
+    r"(\\(?:[A-Za-z]*ref|[A-Za-z]*[Cc]ite[A-Za-z]*)(?![A-Za-z])\*?[ \t]*(?:\[[^\[\]]*\][ \t]*){0,2})(\{[^{}\n]*\})"
+)
+_NUMBERING: Final = regex(  # of an equation or a heading
+    r"(?:\\(?:label|tag\*?)[ \t]*\{[^{}\n]*\}|\\(?:notag|nonumber|IEEEnonumber|qedhere)(?![A-Za-z]))"
 )
 _UNREAD: Final = regex(
     r"(?P<verb>\\verb\*?([^\sA-Za-z*])[^\r\n]*?\2)|\\.|(?P<comment>%[^\r\n]*)(?P<line>\r\n|\n|\r)?", re.DOTALL
@@ -94,7 +96,7 @@ def mask_latex(text: str) -> Masked:
         if group == "comment":
             if DIRECTIVE.match(match.group()):
                 directives.append(Range(start, pos))
-            unsaid.append(_comment(text, start, pos))
+            unsaid.append(_unsaid(text, start, pos))
             # TeX drops the line end with the comment; a blank line after it still ends the paragraph.
             if line_end := _LINE_END.match(text, pos):
                 pos = line_end.end()
@@ -132,8 +134,13 @@ def mask_latex(text: str) -> Masked:
 
 
 def without_keys(text: str) -> str:
-    """A text with blanks for the keys of references, labels and citations: `eq:clip` says nothing of clipping."""
-    return _KEY.sub(lambda key: key[1] + " " * len(key[2]), text) if "\\" in text else text
+    """A text with blanks for the keys of references and citations, `eq:clip` says nothing of clipping, and for labels
+    and whatever else is about the number of an equation: the words around it go on beyond that.
+    """
+    if "\\" not in text:
+        return text
+    text = blank(text, (_unsaid(text, *said.span()) for said in _NUMBERING.finditer(text)))
+    return _KEY.sub(lambda key: key[1] + " " * len(key[2]), text)
 
 
 def without_marks(text: str) -> str:
@@ -146,8 +153,8 @@ def with_notes_apart(words: str) -> str:
     return _NOTE.sub(lambda note: "." + " " * (len(note[0]) - 1), words) if "[^" in words else words
 
 
-def _comment(text: str, start: int, end: int) -> Range:
-    """A comment; one that has a line of its own with its line end, which would leave an empty line behind."""
+def _unsaid(text: str, start: int, end: int) -> Range:
+    """A comment or a label; one that has a line of its own with its line end, lest an empty line be left behind."""
     alone = not text[max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1 : start].strip()
     line_end = _LINE_END.match(text, end) if alone else None
     return Range(start, line_end.end() if line_end is not None else end, flat=True)
