@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -13,10 +14,19 @@ from ntdoc.syntax.ast import Chain, Number, Parsed
 _BEFORE = regex(r"(?:\||^)[ \t*_]*$")
 _AFTER = regex(r"[ \t*_]*\|")
 _TABULAR = regex(r"\\(begin|end)\s*\{(?:tabular[a-zA-Z]*\*?|longtable|tblr)\}")
-_LATEX_ROW = regex(r"\\\\\*?(?:\[[^\]]*\])?|\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead)\b")
+_LATEX_ROW = regex(  # what ends a row, and rules and the like between two
+    r"(?:\\\\\*?|\\tabularnewline\b)(?:\[[^\]]*\])?"
+    r"|\\(?:hline|endhead|endfirsthead|endfoot|endlastfoot)\b|\\(?:toprule|midrule|bottomrule|addlinespace)\b(?:\[[^\]]*\])?"
+    r"|\\(?:cline|cmidrule)\b(?:\[[^\]]*\])?(?:\([^)]*\))?\s*\{[^{}]*\}"
+    r"|\\rowcolor\b(?:\[[^\]]*\])?\s*\{[^{}]*\}"
+)
 _LATEX_CELL = regex(r"(?<!\\)&")
 _LATEX_LOOK = regex(
     r"\\(?:bf|bfseries|it|itshape|em|centering|small|footnotesize)\b|\\(?:textbf|textit|emph)\{|[\s{}]"
+)
+_LOOK_BEFORE = regex(r"[\s*_]*(?:\\(?:bf|bfseries|sc|scshape|it|itshape|sffamily|centering|small|footnotesize)\b\s*)*")
+_IN_LOOK = regex(
+    r"(?:\\(?:textbf|textit|textsc|textsf|emph|thead|multicolumn\s*\{1\}\s*\{[^{}]*\})\s*)?\{(.*)\}", re.DOTALL
 )
 _SPECIFIED = regex(r"\s*(?:\[[^\]]*\]\s*)?(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)+")  # `{lr@{}}` behind the name
 _RULE = regex(r"\|?(?:[ \t]*:?-+:?[ \t]*\|?)+")  # below the first row of a table
@@ -95,6 +105,18 @@ def rows_of(span: Span) -> tuple[tuple[Span, ...], ...]:
     rows = _of_markdown(span.source, line) if text[line : span.start].lstrip().startswith("|") else _of_latex(span)
     rows = tuple(row for row in rows if row)
     return rows if any(cell.start <= span.start and span.end <= cell.end for row in rows for cell in row) else ()
+
+
+def bare(cell: Span) -> str:
+    """What stands in a cell, without how it looks: `\\textbf{Shape}`, `**shape**`."""
+    text = cell.text.strip()
+    while True:
+        inner = text[_LOOK_BEFORE.match(text).end() :].rstrip(" \t\r\n*_")  # type: ignore[union-attr]
+        if (found := _IN_LOOK.fullmatch(inner)) is not None:
+            inner = found[1]
+        if inner == text:
+            return text
+        text = inner
 
 
 def _of_markdown(source: Source, start: int) -> tuple[tuple[Span, ...], ...]:

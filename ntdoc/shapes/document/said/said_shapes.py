@@ -14,7 +14,7 @@ from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
 from ntdoc.shapes.document import listed_axes, sentences
-from ntdoc.shapes.document.cells import is_in_table, rows_of
+from ntdoc.shapes.document.cells import bare, is_in_table, rows_of
 from ntdoc.shapes.document.items_before import Before, head, one_chain
 from ntdoc.shapes.document.listed_axes import REALS, axes_of
 from ntdoc.shapes.document.said import comparisons
@@ -81,6 +81,7 @@ _SCALAR = _words(
     r"(?=\s*(?:[.;:)]|$|,(?! (?:if|for|when|in|at|on|with|per)\b))| (?:and|but|since|because|so)\b)"
 )
 _HEADS = regex(r"(?:(?:the|its|named|tensor)\s+)*(?:shapes?|axes|axis)\s*$", re.IGNORECASE)
+_LISTED = regex(sentences.LISTED)
 _NEAR = 12  # items of a row
 
 
@@ -151,33 +152,48 @@ def _phrase(first: Mathematics, between: Prose) -> str:
 def in_column(items: Sequence[object], at: int) -> Shaped | None:
     """A shape in a column that is headed so, of what stands in its row: `| \\(X\\) | \\(\\seq \\times \\key\\) |`."""
     item = items[at]
-    if not isinstance(item, Mathematics) or item.display or axes_of(item) is None or not is_in_table(item):
+    if not isinstance(item, Mathematics) or item.display or not is_in_table(item):
+        return None
+    if (found := listed_axes.read(items, at)) is None:
         return None
     rows = rows_of(item.span)
     row = next((row for row in rows[1:] if any(_holds(cell, item.span) for cell in row)), ())
     place = next((n for n, cell in enumerate(row) if _holds(cell, item.span)), None)
-    if place is None or place >= len(rows[0]) or not _HEADS.match(_text(rows[0][place])):
+    if place is None or place >= len(rows[0]) or not _HEADS.match(bare(rows[0][place])):
         return None
-    near = (i for i in items[max(0, at - _NEAR) : at + _NEAR] if isinstance(i, Mathematics))
     others = [cell for cell in row if cell is not row[place]]
-    named = [i for i in near if any(_holds(cell, i.span) and _text(cell) == i.span.text for cell in others)]
-    found = listed_axes.read(items, at)
-    chain = one_chain(named[0]) if named else None
-    if found is None or chain is None or not isinstance(name := chain.subjects[0], ast.Symbol):
+    near = [i for i in items[max(0, at - _NEAR) : at + _NEAR] if isinstance(i, Mathematics)]
+    named = next(filter(None, (_names(near, cell) for cell in others)), None)
+    if named is None:
         return None
-    own = [t for t in named[0].tokens if name.span.start <= t.span.start and t.span.end <= name.span.end]
+    first, own = named
     start = item.inner._replace(end=item.inner.start)
-    inner = named[0].inner.to(found.item.inner) if named[0].span.start < item.span.start else found.item.inner
-    tokens = (*own, _token("in", start), *found.tokens)
-    return Shaped(replace(found.item, inner=inner, tokens=tokens), found.last, True)
+    inner = first.inner.to(found.item.inner) if first.span.start < item.span.start else found.item.inner
+    return Shaped(
+        replace(found.item, inner=inner, tokens=(*own, _token("in", start), *found.tokens)), found.last, again=True
+    )
+
+
+def _names(formulas: Sequence[Mathematics], cell: Span) -> tuple[Mathematics, list[Token]] | None:
+    """The first formula of a cell, and the names before its sign or of all that it lists: *`V`, `U`*, and no words."""
+    own = [formula for formula in formulas if _holds(cell, formula.span)]
+    if not own or not _LISTED.fullmatch(bare(cell)):
+        return None
+    tokens: list[Token] = []
+    for formula in own:
+        chain = one_chain(formula)
+        if chain is None or (chain.rest and len(own) > 1):
+            return None
+        for name in chain.subjects:
+            if not isinstance(name, ast.Symbol):
+                return None
+            tokens += [Token(Kind.CHAR, ",", name.span)] if tokens else []
+            tokens += [t for t in formula.tokens if name.span.start <= t.span.start and t.span.end <= name.span.end]
+    return own[0], tokens
 
 
 def _holds(cell: Span, span: Span) -> bool:
     return cell.start <= span.start and span.end <= cell.end
-
-
-def _text(cell: Span) -> str:
-    return cell.text.strip(" \t*_")
 
 
 def says_of_equation(between: str) -> bool:
