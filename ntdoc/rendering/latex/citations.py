@@ -167,7 +167,7 @@ def pieces(cite: Node, found: References, settings: Settings) -> list[Piece]:
     """A citation, for pandoc's node of it: names and links, in the brackets that the command asks for."""
     match = _COMMAND.match(cite.text)
     command = match[1] if match else "cite"
-    textual = command in _TEXTUAL or (command == "cite" and settings.natbib)
+    textual = command in _TEXTUAL or (command == "cite" and settings.natbib and not found.numeric)  # as natbib has it
     citations = [
         (citation.id, citation.children[0].children, citation.children[1].children) for citation in cite.children
     ]

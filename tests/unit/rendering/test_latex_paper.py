@@ -262,6 +262,12 @@ def test_natbib(tmp_path: Path) -> None:
     assert "<script>" not in html
 
 
+def test_natbib_with_numbers(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text(BIB, "utf-8")
+    body = r"\cite{three}, \cite{three,one}, \citet{three}, \citep{one}. \bibliographystyle{unsrtnat}\bibliography{refs}"
+    assert "[1], [1, 2], Knuth [1], [2]." in words(page_of(tmp_path, body, r"\usepackage[numbers]{natbib}"))
+
+
 def test_plain_latex_cites_by_number(tmp_path: Path) -> None:
     (tmp_path / "refs.bib").write_text(BIB, "utf-8")
     body = r"\cite{three}, \cite[p.~1]{one,three}. \nocite{four} \bibliographystyle{%s}\bibliography{refs}"
