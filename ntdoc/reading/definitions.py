@@ -132,8 +132,9 @@ def _let(stream: Stream, macros: Macros, token: Token) -> None:
         return
     if target.token.text in ("undefined", "@undefined"):
         macros.maps[0].pop(name.token.text, None)
+        given = macros.get(name.token.text)  # by the notation
         for other, kept in [*macros.maps[0].items()]:
-            if isinstance(kept, Token) and kept.text == name.token.text:
+            if kept is given or (isinstance(kept, Token) and kept.text == name.token.text):
                 macros[other] = Macro(())  # what it keeps is a command of another package, and none of the notation's
     elif target.token.kind is Kind.COMMAND:
         # A command keeps the meaning that it has now, also if that is what it means to LaTeX.

@@ -24,7 +24,7 @@ from tests.unit.reading.shown import formula, formulas, mathematics, problems, t
         (r"\newcommand{\a}{x}\let\b\a\renewcommand{\a}{y}\a\b", "yx"),
         (r"\let\b=\frac\renewcommand{\frac}{y}\b12", r"\frac 12"),
         (r"\newcommand{\frac}{y}\let\frac\undefined\frac12", r"\frac 12"),
-        (r"\let\b\name\let\name\undefined\newcommand{\name}[1]{y#1}\b x\name{z}", "xyz"),  # the class has one of its own
+        (r"\let\b\name\let\name\undefined\newcommand{\name}[1]{y#1}\b x\name{z}", "xyz"),  # the class had it
         (r"\newcommand{\a}{x}\providecommand{\a}{y}\providecommand{\b}{z}\a\b", "xz"),
         (
             r"\DeclareMathOperator{\a}{a\,b}\DeclareMathOperator*{\b}{b}\a\b",

@@ -264,7 +264,8 @@ def test_natbib(tmp_path: Path) -> None:
 
 def test_natbib_with_numbers(tmp_path: Path) -> None:
     (tmp_path / "refs.bib").write_text(BIB, "utf-8")
-    body = r"\cite{three}, \cite{three,one}, \citet{three}, \citep{one}. \bibliographystyle{unsrtnat}\bibliography{refs}"
+    body = r"\cite{three}, \cite{three,one}, \citet{three}, \citep{one}."
+    body += r" \bibliographystyle{unsrtnat}\bibliography{refs}"
     assert "[1], [1, 2], Knuth [1], [2]." in words(page_of(tmp_path, body, r"\usepackage[numbers]{natbib}"))
 
 
