@@ -119,7 +119,7 @@ def _leaving_out(show: Callable[[Any], str]) -> Callable[[Any], str]:
 
 
 def is_abridged(array: NamedArray) -> bool:
-    """Whether `array_html` leaves out entries or digits."""
+    """Whether `array_html` leaves out entries, if only on a phone, or digits."""
     if _is_elided(array):
         return True
     values = list(_entries(array.data.tolist()))
@@ -129,7 +129,8 @@ def is_abridged(array: NamedArray) -> bool:
 
 def _is_elided(array: NamedArray) -> bool:
     shape = array.data.shape
-    return any(n > _SHOWN for n in shape[-2:]) or any(n > _SLICES for n in shape[:-2])
+    on_a_phone = len(shape) > 2 and shape[-3] > 2
+    return on_a_phone or any(n > _SHOWN for n in shape[-2:]) or any(n > _SLICES for n in shape[:-2])
 
 
 def full_values(arrays: Sequence[tuple[str, NamedArray]], unsaid: Container[str] = ()) -> Markup:
@@ -243,9 +244,15 @@ def _grid(axes: tuple[str, ...], shape: tuple[int, ...], data: list[Any], show: 
             slice_ = slice_[i]
         prefix = " ".join(f"{axis}({(i or 0) + 1})" for axis, i in zip(outer, index, strict=True))
         line.append(_matrix(axes[-2:], slice_, show, prefix))
-    return Markup("").join(
-        Markup('<div class="nt-slices">{}</div>').format(Markup("").join(line)) for line in lines.values()
-    )
+    return Markup("").join(map(_line, lines.values()))
+
+
+def _line(slices: Sequence[Markup]) -> Markup:
+    """Slices side by side. On a phone they stand one below the other, and dots for those in the middle."""
+    *first, last = slices
+    if len(first) > 1:
+        first.append(Markup('<span class="nt-gap" aria-hidden="true">⋮</span>'))
+    return Markup('<div class="nt-slices">{}</div>').format(Markup("").join((*first, last)))
 
 
 def _list_text(data: Any, depth: int, indent: int) -> str:

@@ -75,6 +75,18 @@ def test_no_letter_of_a_part_is_cut_off(visit: Visit, tmp_path: Path) -> None:
         part.evaluate("e => { e.style.overflow = ''; e.style.maskImage = '' }")
 
 
+def test_on_a_phone_dots_stand_for_the_slices_in_the_middle(visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(r"$$ Z = X / 3, \quad X \in \reals^{\name{a}[4]\times\name{b}\times\name{c}} $$")
+    visit.open(build_site(Report((compile_file(tmp_path / "a.md", "a.md"),)), tmp_path / "site").parent / "a.html")
+    seen = {}
+    for width in (1200, 390):
+        visit.page.set_viewport_size({"width": width, "height": 900})
+        slices = visit.page.locator(".nt-slices").first.locator("> .nt-f").all()
+        seen[width] = [one.is_visible() for one in slices], visit.page.locator(".nt-gap").first.is_visible()
+    assert seen == {1200: ([True] * 4, False), 390: ([True, False, False, True], True)}
+    assert visit.page.locator(".nt-full summary").first.is_visible()
+
+
 def test_a_table_of_the_author_fades_where_there_is_more(visit: Visit, page: Path) -> None:
     visit.page.set_viewport_size({"width": 390, "height": 800})
     visit.open(page)
