@@ -84,6 +84,7 @@ def run_mkdocs(
             copyright=colophon,
             nav=nav,
             use_directory_urls=False,
+            validation={"links": {"unrecognized_links": "warn"}},  # of a file without an ending, as LICENSE
             theme=_theme(),
             plugins=["material/search", "material/offline"],
             markdown_extensions=[{name: options} for name, options in _EXTENSIONS.items()],

@@ -28,6 +28,7 @@ from ntdoc.rendering.latex.html import Paper
 from ntdoc.rendering.latex.pages import make_pages
 from ntdoc.rendering.latex.paper import read_paper, sections_of
 from ntdoc.rendering.layout import in_order, linked, navigation, plan
+from ntdoc.rendering.links import leading_nowhere, to_pages
 from ntdoc.rendering.mkdocs_site import run_mkdocs
 from ntdoc.rendering.outline import outline
 from ntdoc.rendering.page import Page, make_page, title_in_words
@@ -73,8 +74,12 @@ def build_site(
             progress("building the site")
             names = [[plain_title(name) for name in named] for _, named in divided]
             titles = [plain_title(d.document.title) for d in report.documents]
+
+            def dead(message: str) -> None:
+                warn(leading_nowhere(message, report, site))
+
             nav = navigation(site, titles, names, linked(report, site))
-            run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, warn, colophon(report))
+            run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, dead, colophon(report))
             put(site_folder, output, work / "old")
     except OSError as error:
         raise SiteError(f"{output}: {error.strerror or error}") from error
@@ -149,6 +154,8 @@ def _write_pages(
             if paper
             else [make_page(document, pages, site, fold=fold)]
         )
+        if not paper:
+            made = [replace(page, markdown=to_pages(page.markdown, pages.first, report, site)) for page in made]
         if len(report.documents) == 1:
             said = introduction(made[0], paper) if pages.first != site.front else ""
         _copy_pictures(made[0].markdown, Path(document.document.path), docs / pages.first.file)

@@ -34,6 +34,33 @@ def test_all_pages_are_there(sample: Path) -> None:
     assert (sample / SITE_MARKER).is_file()
 
 
+def test_links_to_what_is_not_on_the_site_are_told_with_their_line(tmp_path: Path) -> None:
+    readme = (
+        "# Fast\n\n[terms](LICENSE), [data](data/a.csv), [how](docs/How.md#it), [web](https://a.org/LICENSE),\n"
+        "[here](#fast), [mail](mailto:a@b.c), ![shot](shot.png), `[code](CODE)`\n\n[build][b]\n\n[b]: Makefile\n"
+    )
+    how = "# How\n\n## It\n\n[back](../README.md), [paper](<../paper.tex>), [terms](../LICENSE)\n"
+    files = {"README.md": readme, "docs/How.md": how, "paper.tex": "\\documentclass{article}\n$1 + 1$"}
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    told: list[str] = []
+    report = Report(tuple(compile_file(tmp_path / name, str(tmp_path / name)) for name in files))
+    site = build_site(report, tmp_path / "site", warn=told.append).parent
+    said = [line.replace(f"{tmp_path}/", "") for line in told if "not on the site" in line]
+    assert said == [
+        "README.md:3 links to LICENSE, which is not on the site",
+        "README.md:3 links to data/a.csv, which is not on the site",
+        "README.md:4 links to shot.png, which is not on the site",
+        "README.md:8 links to Makefile, which is not on the site",
+        "docs/How.md:5 links to ../LICENSE, which is not on the site",
+    ]
+    page = (site / "docs" / "How.html").read_text("utf-8")
+    assert 'href="../readme.html"' in page
+    assert 'href="../paper.html"' in page
+    assert 'href="docs/How.html#it"' in (site / "readme.html").read_text("utf-8")
+
+
 def test_front_page_counts_in_words(sample: Path) -> None:
     text = (sample / "index.html").read_text("utf-8")
     assert "3 declared" in text
