@@ -93,8 +93,12 @@ def problems_page(report: Report, site: SiteMap) -> Page:
         if notes:
             listed = [diagnostic_html(d, here, pages, site, anchors, linked=True) for d in notes]
             html = Markup(
-                '<details class="nt-notes"><summary>{} {}, which are no problems</summary>{}</details>'
-            ).format(len(notes), "note" if len(notes) == 1 else "notes", Markup("").join(listed))
+                '<details class="nt-notes"><summary>{} {}</summary>{}</details>'
+            ).format(
+                len(notes),
+                "note, which is no problem" if len(notes) == 1 else "notes, which are no problems",
+                Markup("").join(listed),
+            )
             parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
     if not report.errors and not report.warnings:
         parts.insert(1, "No problems: every statement that could be checked holds.\n")

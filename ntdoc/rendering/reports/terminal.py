@@ -84,14 +84,17 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
 
 
 def _spread(report: Report) -> str:
-    """In how many statements the errors are, where they are not as many as the statements that are counted as wrong."""
+    """In how many statements the errors are, where several are in one, and how many are in none, as in a directive."""
     of = [(i, d.statement) for i, r in enumerate(report.documents) for d in r.problems if d.severity is Severity.ERROR]
     inside = [place for place in of if place[1] is not None]
     wrong = sum(s.status in WRONG and not s.excused for r in report.documents for s in r.statements)
     if len(of) == wrong or not inside:
         return ""
-    them = "" if len(inside) == len(of) else f", {len(inside)} of them"
-    return f"{them} in {_count(len(set(inside)), 'statement')}"
+    outside, within = len(of) - len(inside), len(set(inside))
+    if within == len(inside):
+        return f", {outside} of them in no statement" if outside else ""
+    them = f", {len(inside)} of them" if outside else ""
+    return f"{them} in {_count(within, 'statement')}"
 
 
 def _statuses(statements: Sequence[Statement]) -> Iterator[str]:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ntdoc import __version__
 from ntdoc.compiler import compile_file, compile_text
+from ntdoc.diagnostics import CODES, Diagnostic, Severity
 from ntdoc.project import SITE_MARKER
 from ntdoc.rendering.codes_page import codes_page
 from ntdoc.rendering.diagnostic_html import inline_code
 from ntdoc.rendering.layout import in_order, linked, navigation, plan
 from ntdoc.rendering.site import build_site, plain_title
 from ntdoc.report import Report
+from ntdoc.source import Span
 from tests.site_samples import make_document, make_report, sample_report
 
 
@@ -124,6 +127,17 @@ def test_problems_page_has_problems_and_links_to_their_statements(sample: Path) 
     page = (sample / "sample.html").read_text("utf-8")
     for anchor in re.findall(r'href="sample.html#([^"]+)"', text):
         assert f'id="{anchor}"' in page
+
+
+@pytest.mark.parametrize(
+    ("times", "said"), [(1, "1 note, which is no problem<"), (2, "2 notes, which are no problems<")]
+)
+def test_problems_page_counts_notes(tmp_path: Path, times: int, said: str) -> None:
+    document = make_document("$a$ $b$", str(tmp_path / "note.md"), "Note")
+    code = next(name for name, code in CODES.items() if code.severity is Severity.NOTE)
+    notes = tuple(Diagnostic(code, "unused", Span(document.sources[0], n, n + 1)) for n in range(times))
+    site = build_site(Report((replace(make_report(document), diagnostics=notes),)), tmp_path / "site").parent
+    assert said in (site / "problems.html").read_text("utf-8")
 
 
 def test_problems_page_lists_what_was_not_checked_with_links_and_reasons(tmp_path: Path) -> None:
