@@ -93,7 +93,7 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
             return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
         if stop.code == "NT211" and judged.kind is Kind.CLAIM and beginnings.is_only_said(judged):
             return Verdict(Status.SKIPPED, "it is of an entry that the definition does not give", runner=runner)
-        hints = beginnings.hints(judged, stop.code)
+        hints = beginnings.hints(judged, stop)
         found = Diagnostic(stop.code, stop.message, stop.span or beginnings.place(judged), hints=hints)
         other = _in_range(judged, laboratory) if stop.code == "NT211" and judged.kind is Kind.DEFINITION else None
         return other or Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from ntdoc.evaluation.run import RunError
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Recurrence
+
+_AT_ZERO = regex(r"index 0 is out of range\b")
 
 
 def place(judged: Judged) -> Span:
@@ -43,11 +47,14 @@ def is_told_before(judged: Judged, code: str | None) -> bool:
     return code == "NT211" and isinstance(parsed, ast.Chain) and len(parsed.rest) > 1
 
 
-def hints(judged: Judged, code: str) -> tuple[str, ...]:
-    """What to do where an index is out of range in a recurrence of which no entry is given by itself."""
+def hints(judged: Judged, stop: RunError) -> tuple[str, ...]:
+    """What to do where an index is out of range: in a recurrence of which no entry is given by itself, and at 0."""
+    if stop.code != "NT211":
+        return ()
     found = judged.binding
-    if code != "NT211" or not isinstance(found, Tensor) or not isinstance(found.body, Recurrence):
-        return ()
+    from_zero = ("indices begin at 1",) if _AT_ZERO.match(stop.message) else ()
+    if not isinstance(found, Tensor) or not isinstance(found.body, Recurrence):
+        return from_zero
     if any(place.letter is None for line in found.body.lines for place in line.places):
-        return ()
+        return from_zero
     return (f"nothing says where this recurrence begins: give an entry of {found.name} by itself",)
