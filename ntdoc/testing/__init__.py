@@ -16,6 +16,8 @@ from ntdoc.testing.outcomes import ImplementationError, LiftedWarning
 from ntdoc.testing.sizes import IN_A_BATCH, OF_SIZES, choices, smallest, wrong_on
 
 __all__ = ["ImplementationError", "LiftedWarning", "assert_implements"]
+for _public in (ImplementationError, LiftedWarning):
+    _public.__module__ = __name__  # as messages call them
 
 
 @told
