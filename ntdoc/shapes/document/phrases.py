@@ -27,9 +27,9 @@ LOCAL = regex(  # "every word `w`", and not "all parameters after `t` steps", or
     re.IGNORECASE,
 )
 OF_ALL = frozenset({"any", "every", "each", "all"})
-SAID_OF_ALL = regex(  # "all scores and `M`", "each of the `n` images"
+SAID_OF_ALL = regex(  # "all scores and `M`", "each of the `n` images", "each of `n` images"
     r"\b(?:is|are|has|have|gets?)\s|\band\s*[(\[]?$"
-    r"|\bof\s+(?:the|these|those|its|our|their)\s+(?:(?:first|last|next|other|remaining)\s+)?$",
+    r"|\bof\s+(?:(?:the|these|those|its|our|their)\s+(?:(?:first|last|next|other|remaining)\s+)?)?$",
     re.IGNORECASE,
 )
 NEXT_CLAUSE = regex(r"\b(?:otherwise|else)\b|[,;]\s*(?:and\s+|or\s+)?(?!(?:and|or|then)\b)[a-z]", re.IGNORECASE)
