@@ -55,8 +55,10 @@ def known(classifier: Classifier, entry: Entry, subject: ast.Operand) -> list[st
     return [name for name in names if name in beyond or classifier.is_said(name, entry)]
 
 
-def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
-    """`f(X; \\theta) = …`, `\\nfun{\\ax}{f} X = …`: a left side that binds its letters."""
+def pattern(
+    classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain, of_entries: bool = False
+) -> Function | None:
+    """`f(X; \\theta) = …`, `\\nfun{\\ax}{f} X = …`: a left side that binds its letters; or that of its entries."""
     if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
         return None
     head, argument = subject.factors
@@ -66,7 +68,9 @@ def pattern(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: 
     squared = isinstance(argument, ast.Group) and _is_in_squares(classifier, entry, head, argument, parsed)
     if isinstance(argument, ast.Group) and (argument.bracket == "(" or head.base == ANGLE or squared):
         items, extras = argument.items, argument.parameters
-    elif bare and (_looks_applied(head) or new_operators.is_new(classifier, entry, head, argument, parsed)):
+    elif bare and (
+        _looks_applied(head) or new_operators.is_new(classifier, entry, head, argument, parsed, of_entries)
+    ):
         items, extras = (argument,), ()
     else:
         return None
@@ -324,7 +328,7 @@ def by_entries(classifier: Classifier, entry: Entry, subject: ast.Operand, parse
         return None
     indexed, call = found
     indices = letters(indexed)
-    function = pattern(classifier, entry, call, parsed) if indices is not None else None
+    function = pattern(classifier, entry, call, parsed, of_entries=True) if indices is not None else None
     if function is None or indices is None or lookup(function.name) is not None:
         return None
     if any(isinstance(b, Function) for b in classifier.scope.function(function.name, entry)):

@@ -22,11 +22,17 @@ _ACTS = regex(  # *acts on*, *the operator maps it to*
 
 
 def is_new(
-    classifier: Classifier, entry: Entry, head: ast.Symbol, argument: ast.Expr, parsed: ast.Chain
+    classifier: Classifier,
+    entry: Entry,
+    head: ast.Symbol,
+    argument: ast.Expr,
+    parsed: ast.Chain,
+    of_entries: bool = False,
 ) -> bool:
     """`D v := (v^+ - v) / h`, with a sign that defines, of a letter that nothing else says what it is.
 
-    Or with words: *the Laplacian acts on a signal `f` as `L f = E`*.
+    Or with words: *the Laplacian acts on a signal `f` as `L f = E`*. Or with the entries of what it makes in a display,
+    `[L f]_{\\ax(i)} = f_{\\ax(i+1)} - f_{\\ax(i)}`.
     """
     relation, right = parsed.rest[0]
     used = isinstance(argument, ast.Symbol) and argument.full_name in names_in(right)
@@ -34,4 +40,6 @@ def is_new(
     acts = relation.kind == "eq" and _ACTS.search(sentences.before(entry.parsed.span, across=entry.display)) is not None
     said = any(b is not None and (not acts or b.entry.section == entry.section) for b in known_)
     new = head.sup is None and head.full_name not in names_in(right) and not said
-    return (relation.kind == "define" or acts) and used and new
+    own = of_entries and entry.display and head.sub is None and not classifier.is_said(head.full_name, entry)
+    entries = own and not classifier.later_in_run(head.full_name, entry)
+    return (relation.kind == "define" or acts or entries) and used and new
