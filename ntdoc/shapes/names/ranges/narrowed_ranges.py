@@ -19,10 +19,14 @@ _FOR = regex(rf"\b{_WORDS}$", re.IGNORECASE)
 _BELOW = regex(rf"(?:[\s,$]|\\\]|\\end\s*\{{\w+\*?\}})*{_WORDS}")  # a display, and an order behind it
 
 
-def narrowed(entries: Sequence[Entry], listed: Sequence[Range]) -> Iterator[Range]:
-    """The ranges of definitions that have such an order in their row, or behind *for* in their sentence."""
+def narrowed(entries: Sequence[Entry], written: Sequence[Range], followed: Sequence[Range]) -> Iterator[Range]:
+    """The ranges of definitions that have such an order in their row, or behind *for* in their sentence.
+
+    It narrows what is written elsewhere, or what `followed` from the families that a definition is made of.
+    """
+    listed = (*written, *followed)
     said = {(r.letter, r.entry.section) for r in listed if r.end is not None}
-    rows = {(r.letter, r.entry.row) for r in listed}
+    rows = {(r.letter, r.entry.row) for r in written}
     for place, entry in enumerate(entries):
         for letter, order, own in _orders(entries, place):
             if (letter, entry.section) not in said or (letter, own.row) in rows:

@@ -49,8 +49,10 @@ class Ranges:
         written = (r for r in stated(entries, scope) if r.end is None or r.end[0] != "|" or self._is_of_names(r))
         listed = (*written, *lists.declared(entries), *lists.counted(entries), *enumerated(entries))
         listed = (*listed, *summed(entries, scope, {(r.letter, r.entry.section) for r in listed}))
-        listed = (*listed, *lists.followed(entries, listed))
-        listed = (*listed, *narrowed(entries, listed))
+        followed = tuple(lists.followed(entries, listed))
+        within = tuple(narrowed(entries, listed, followed))
+        rows = {(r.letter, r.entry.row) for r in within}
+        listed = (*listed, *(r for r in followed if (r.letter, r.entry.row) not in rows), *within)
         ran = {(r.letter, r.entry.section) for r in listed}
         listed += tuple(r for r in lists.exemplified(entries) if (r.letter, r.entry.section) not in ran)
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
