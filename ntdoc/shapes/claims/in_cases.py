@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.operations.table import CONSTANTS
 from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes import plan as p
@@ -17,7 +18,7 @@ from ntdoc.shapes.bindings import Binding, Declared
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import begins_sentence
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import ORDERS
+from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.rewriting import replaced
 from ntdoc.shapes.samples.domains import domain_of, narrowed
 from ntdoc.shapes.session import Session
@@ -89,6 +90,7 @@ def _only_bounds(b: Declared) -> bool:
     """Whether a declaration is an order of a number, and words do not introduce the number by it."""
     at = b.entry
     order = isinstance(at.parsed, ast.Chain) and all(relation.kind in ORDERS for relation, _ in at.parsed.rest)
+    order = order and names_in(at.parsed) - CONSTANTS.keys() <= {b.name}  # and not of several, `a > b > 0`
     anew = at.lets or at.gives or (at.introduces and _ANOTHER.search(sentences.before(at.parsed.span)))
     return order and not (b.along or at.display or anew)
 

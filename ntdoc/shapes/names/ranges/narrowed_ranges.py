@@ -31,9 +31,10 @@ def narrowed(entries: Sequence[Entry], written: Sequence[Range], followed: Seque
         for letter, order, own in _orders(entries, place):
             if (letter, entry.section) not in said or (letter, own.row) in rows:
                 continue
-            before = (r for r in listed if (r.letter, r.entry.section) == (letter, entry.section) and r.end is not None)
-            known = min(before, key=lambda r: (r.entry.index > entry.index, abs(r.entry.index - entry.index)))
-            if (found := _within(known, order)) is not None:
+            near = [r for r in listed if (r.letter, r.entry.section) == (letter, entry.section) and r.end is not None]
+            known = min(near, key=lambda r: (r.entry.index > entry.index, abs(r.entry.index - entry.index)))
+            found = _within(known, order)
+            if found is not None and any((r.low, r.beyond) != (found.low, found.beyond) for r in near):
                 yield found._replace(entry=own)
 
 
@@ -76,17 +77,23 @@ def _definition(entries: Sequence[Entry], place: int, letter: str) -> Entry | No
 
 
 def _is_of_member(entry: Entry, letter: str) -> bool:
-    """Whether an entry equates a member, and no step of a recurrence: its members tell from where to where it goes."""
+    """Whether an entry equates a member, or what is made of some.
+
+    It is no step of a recurrence: the members of that tell from where to where it goes.
+    """
     parsed = entry.parsed
-    left = parsed.subjects[0] if isinstance(parsed, ast.Chain) and len(parsed.subjects) == 1 and parsed.rest else None
-    if not isinstance(parsed, ast.Chain) or not isinstance(left, ast.Symbol) or left.axes:
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not parsed.rest:
         return False
+    left = parsed.subjects[0]
+    if not isinstance(left, ast.Symbol) or left.axes:
+        made = parsed.rest[0][0].kind == "eq" and not isinstance(left, ast.Symbol)
+        return made and any(letter in letters_in(name) for name in names_in(left))
     form = taken_apart(left.full_name).form
     return letter in letters_in(left.full_name) and all(taken_apart(n).form != form for n in names_in(parsed.rest))
 
 
 def _within(known: Range, order: ast.Chain) -> Range | None:
-    """The part of a range for which an order holds; None if that is all of it, or cannot be said."""
+    """The part of a range for which an order holds; None if it cannot be said."""
     low, beyond = known.low, known.beyond
     sides = operands(order)
     for at, (relation, _) in enumerate(order.rest):
@@ -102,6 +109,4 @@ def _within(known: Range, order: ast.Chain) -> Range | None:
             beyond = max(beyond, (kind == "lt") - more)
         else:
             return None
-    if (low, beyond) == (known.low, known.beyond):
-        return None
     return known._replace(low=low, high=low + 1, beyond=beyond)
