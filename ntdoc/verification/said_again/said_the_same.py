@@ -15,8 +15,11 @@ from ntdoc.shapes.patterns import names_in
 
 _OPENS = r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z"
 _SAME = regex(  # "The other form is the same vector: with `q = E`,", "Both predict the same: for all `z \\in S`"
-    r"\b(?:is|are|gives?|predicts?|yields?|computes?|returns?)\s+(?:(?:exactly|indeed|again|also)\s+)?the\s+same"
-    r"(?:\s+(?!as\b|for\b|in\b|with\b|if\b|when\b|up\b|but\b|except\b)[a-z]+){0,2}\s*:"
+    r"(?:\b(?:is|are|gives?|predicts?|yields?|computes?|returns?)\s+(?:(?:exactly|indeed|again|also)\s+)?the\s+same"
+    r"(?:\s+(?!as\b|for\b|in\b|with\b|if\b|when\b|up\b|but\b|except\b)[a-z]+){0,2}"
+    # "The two views agree:", "Both ways are equivalent:"
+    r"|\b(?:both|the\s+two)(?:\s+[a-z-]+){0,3}\s+(?:(?:exactly|indeed|again|also)\s+)?"
+    r"(?:agree|coincide|are\s+(?:(?:exactly|indeed|again|also)\s+)?(?:equal|equivalent|identical|one)))\s*:"
     rf"(?:\s*(?:with|where|for(?:\s+(?:all|any|every|each))?)\s+(?:{sentences.LISTED},?|(?:\$|\\\()[^$]*\Z))?(?:\s+(?:we|one)\s+ha(?:ve|s))?{_OPENS}",
     re.IGNORECASE,
 )
