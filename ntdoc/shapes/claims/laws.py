@@ -55,6 +55,8 @@ def claims(session: Session, role: Role, parsed: ast.Chain) -> list[Judged]:
     if up_to.is_introducing(session, role, parsed):
         own = any(lacks_names(link.notebook) for link in links)
         return up_to.named_only(session, role, parsed) if own else links
+    if role.entry.recalls:
+        return links  # it is about the tensors that other sections have
     left_open = open_parts(session, role, parsed)
     settled = not left_open.anything and not undeclared(links) and not in_error(links)
     arguments = _arguments(session, role, parsed) if settled else ()

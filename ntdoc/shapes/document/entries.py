@@ -69,6 +69,7 @@ class Entry:
     lets: bool = False  # the words right before it are *let* or the like
     distribution: str = ""  # the words beside it say that it is a `joint` distribution, or a `plain` one
     again: bool = False  # the words before it say that it is one more way to write something
+    recalls: bool = False  # it stands in a table that sums up what other sections say
     holds: bool = False  # the words before it are *with* and *we have*
     shown: bool = False  # the words before it are *show that* or the like
     sought: bool = False  # its sentence says that something is to solve it: *the ranks satisfy*

@@ -63,6 +63,7 @@ from ntdoc.shapes.passes.lists import (
     members_named,
     one_hot_at,
     padding,
+    recalled_shapes,
     same_entries,
     tabled_values,
 )
@@ -177,6 +178,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     with_parts_first,
     unknown_sets.left_out,
     numbers_behind.read_alone,
+    recalled_shapes.recalled,
 )
 
 

@@ -172,14 +172,14 @@ class Classifier:
 
         *If `A ∈ S` is the example above* speaks of the `A` above, when that has the shape S."""
         if not isinstance(found := self.scope.tensor(name, entry), Tensor):  # *`X` has shape `S`*: of the `X` at hand
-            return found is None or not entry.again or found.entry.section != entry.section
+            return found is None or not entry.again or not (found.entry.section == entry.section or entry.recalls)
         if found.entry.section == entry.section:
             here = (b for b in self.scope.by_name[name] if b.entry.section == entry.section)
             if entry.where and all(is_update(b.entry.parsed) for b in here):
                 return True  # `m \leftarrow \beta m + g`, *where `m \in S`*
             others = (known.is_unsaid, known.is_another) if not entry.again else ()
             return any(is_other(self.scope, found, right, entry) for is_other in others)
-        if known.is_the_same(self.scope, found, right, entry):
+        if entry.recalls or known.is_the_same(self.scope, found, right, entry):
             return False
         return not (entry.local and known.axes_said(self.scope, found) == {s.axis.name for s in right.shape.axes})
 
