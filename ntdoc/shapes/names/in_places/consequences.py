@@ -38,7 +38,7 @@ _IS_OF_IT = regex(  # *with labels `t = 2 y - 1` the loss is*, of the loss that 
     r"\bwith\b[^.;:]*\b(?:the|this|our|its)\s+(?:loss|cost|objective|error|risk|energy|entropy|divergence|distance"
     r"|log-?likelihood|likelihood|score|variance|determinant|bound)\s+(?:is|equals)[\s:]*$"
     r"|\bwith\b[^.;:]*(?:\$|\\\)),?\s+(?:it|this|that)\s+(?:is|reads|equals|(?:has|takes)\s+the\s+form)"
-    r"(?:\s+(?:an?|the)\s+[a-z][a-z -]{2,60},?)?[\s:]*$",
+    r"(?:\s+(?:an?|the)\s+[a-z][a-z -]{2,60}(?:,\s+[a-z][a-z -]{2,40})?,?)?[\s:]*$",
     re.IGNORECASE,
 )
 _IS_THE_SAME = (
@@ -46,7 +46,10 @@ _IS_THE_SAME = (
     r"|breaks up|unrolls|multiplies out|adds up|comes down|amounts) (?:in)?(?:to|as)"
     r"|(?:it|this|which) (?:can|may|could) (?:also |then |thus |equally |as well )?be (?:read off|computed|calculated"
     r"|obtained|found|written|rewritten|expressed|recovered|evaluated)\b[^.;,:$\\]{0,40}"
-    r"|(?:it|this|which) is also (?:equal to|given by|the\b[^.;,]{0,40})"
+    r"|(?:it|this|which) is also(?: (?:equal to|given by|the\b[^.;,]{0,40}))?"
+    # "In weight space it is", and not "In log space it is", which is the logarithm of it
+    r"|in (?:the )?(?!log|fourier|frequency|spectral|momentum|laplace|latent)[a-z]+ space,? (?:it|this)"
+    r" (?:is|equals|reads)|in terms of (?:the |its )?[a-z][a-z -]{2,30}?,? (?:it|this) (?:is|equals|reads)"
     r"|(?:the|its|their|this|that)(?: [\w-]+){1,4} (?:is|equals) also(?: equal to| given by)?"
     r"|(?:it|this|which|(?:the|its|their|this|that)(?: [\w-]+){1,4}) (?:is|equals) (?:always|identically|nothing but)"
     r"|[^.;:]{0,80}\b(?:changes nothing|has no effect|makes no difference|leaves (?:it|this|\w+) unchanged):"
