@@ -49,6 +49,8 @@ _PROPERTY_BEFORE = regex(  # "an orthogonal matrix `Q`", and not "invariant when
     r"\s*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
+_OF_COMBINED = regex(r"\bconvex\s+combinations?\s+of\b[^.;:]*$", re.IGNORECASE)  # none of its parts is convex
+_WEIGHTS = regex(r"\b(?:weights?|coefficients?|shares?|sums?\s+to)\b", re.IGNORECASE)
 _PROPERTY_AFTER = regex(  # "`P` and `Q` be orthogonal", and not "for every `H` the Hessian is positive definite"
     r"(?:\$|\\\)|,|and\b|or\b|\s|\$[^$]*\$)*"
     r"(?:be|is|are|being|with|whose|of which|has|have|having|(?:that|which) (?:is|are|has|have))\b"
@@ -156,6 +158,8 @@ def _property(span: Span) -> str:
     """What the words right before or after a formula say that it is, *orthogonal*, if they do not deny it."""
     before, after = sentences.before(span), sentences.after(span)
     found = _PROPERTY_BEFORE.search(before)
+    if found is not None and _OF_COMBINED.search(before) and not _WEIGHTS.search(f"{before} … {after}"):
+        return ""
     if found is None and not _NO_SUBJECT.search(before):
         found = _PROPERTY_AFTER.match(after)
     return found[1] if found is not None and not DENIED.search(_ANY_SUCH.sub("", f"{before} … {after}")) else ""

@@ -37,6 +37,10 @@ _TO_AN_ORDER = regex(
     re.IGNORECASE,
 )
 _IN = regex(rf"\border\s+in\s+(?:the\s+|an?\s+)?(?:small\s+)?(?:[a-z]+\s+)?({sentences.LISTED})", re.IGNORECASE)
+_OF_LETTERS = regex(  # *for a small angle `t \\in \\reals`*
+    rf"\b(?:for|when|if|at|with)\s+(?:an?\s+|the\s+)?{_SMALL}\s+{_QUANTITIES}\s+({sentences.LISTED})", re.IGNORECASE
+)
+_NAME_IN = regex(r"\\?([A-Za-z]+(?:_\w)?)(?:\\in(?![a-z]).*|>0)?")
 _DENIED = regex(r"\b(?:not\s+(?:just|only|merely)|even\s+(?:far|for\s+large))\b|\bexact(?:ly)?\b", re.IGNORECASE)
 
 
@@ -48,6 +52,10 @@ def said(span: Span) -> str:
 
 
 def letters(span: Span) -> frozenset[str]:
-    """The letters in which it does, as the words say: *to first order in `\\epsilon`*."""
-    found = _IN.search(f"{led_in(span)} … {goes_on(span)}")
-    return frozenset(sentences.names_listed(found[1])) if found is not None else frozenset()
+    """The letters in which it does, as the words say: *to first order in `\\epsilon`*, *for a small angle `t`*."""
+    beside = f"{led_in(span)} … {goes_on(span)}"
+    if (found := _IN.search(beside)) is not None:
+        return frozenset(sentences.names_listed(found[1]))
+    small = "" if (found := _OF_LETTERS.search(beside)) is None else found[1].replace(" ", "")
+    named = (_NAME_IN.fullmatch(formula.strip("$\\()")) or ("", "") for formula in re.findall(sentences.FORMULA, small))
+    return frozenset(name[1] for name in named if name[1])

@@ -40,12 +40,13 @@ def to_an_order(claim: Refuted, given: Given) -> Ruling:
     if not said or not claim.free(within=True):
         return None
     reason = f"its sentence says “{said}”, and it need not hold exactly"
-    if j.law is not None or len(j.plans) != 2 or not taken.is_equation(j):
+    roughly = j.relation is not None and j.relation.kind == "approx"
+    if j.law is not None or len(j.plans) != 2 or not (roughly or taken.is_equation(j)):
         return reason
     several = [runner for i in range(3) if (runner := runner_for(j, given.laboratory, i)) is not None]
     letters = to_an_order_beside.letters(j.span)
     found = approximated(j, several, letters) if several else None
-    sure = found is not None and (found.status is Status.VERIFIED or (letters and found.status is Status.FAILED))
+    sure = found is not None and (found.status is Status.VERIFIED or (letters and is_of_first_order(found)))
     return found if sure else reason
 
 
