@@ -69,7 +69,7 @@ from ntdoc.shapes.names.numbers import (
 from ntdoc.shapes.names.numbers.taken_numbers import keep_in_examples, shown_in_examples
 from ntdoc.shapes.names.ranges import given_ends, some_index
 from ntdoc.shapes.names.ranges.ranges import Ranges
-from ntdoc.shapes.names.restated import pseudo_code, unknowns
+from ntdoc.shapes.names.restated import pseudo_code, solved_for, unknowns
 from ntdoc.shapes.names.restated.implicit import to_be_solved
 from ntdoc.shapes.names.restated.namesakes import Namesakes
 from ntdoc.shapes.names.restated.restated import recognised
@@ -331,6 +331,7 @@ def _scope(document: Document, entries: list[Entry], anew: Names = frozenset()) 
         slices=slices.given(entries),
         recurrences=parts,
         implicit=to_be_solved(entries),
+        solved=solved_for.found_in(entries),
         counting=(counting := counts.declared_as_numbers(entries)),
         bound=squares.bound(entries),
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from functools import partial
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import signs
@@ -19,6 +19,9 @@ from ntdoc.shapes.names.in_places import old_values, own_clauses, own_theorems
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.syntax.ast import Axis
+
+if TYPE_CHECKING:
+    from ntdoc.shapes.names.restated.solved_for import Solved
 
 T = TypeVar("T")
 FAR = 100  # how many bindings of one name in one run are looked through
@@ -44,6 +47,7 @@ class Scope:
         self.cases: set[int] = set()  # the entries of which a value holds in their sentence alone
         self.rows: set[int] = set()  # those of lists for what is declared with more axes
         self.of_indices: set[int] = set()  # those of numbers for the indices of families
+        self.solved: dict[int, Solved] = {}  # equations that solve formulas before them for another letter
         self.turns: dict[int, int] = {}  # those of them that are supposed by turns → the first that holds with it
         self.held = ""  # what holds beyond it, or is left out, so that a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
@@ -128,6 +132,14 @@ class Scope:
         """The same bindings but one of a plain name."""
         other = self._with(binding.name, [b for b in self.by_name[binding.name] if b is not binding])
         other.held = f"{self.held} but {binding.entry.index}".strip()
+        return other
+
+    def with_no_more_than(self, said: Sequence[Tensor | Declared]) -> Scope:
+        """The same bindings, but that of some plain names no more is said than this, each once."""
+        other = copy(self)
+        other.by_name, other._meant = {**self.by_name, **{b.name: [b] for b in said}}, {}
+        signs_of = [(b.name, b.sign) for b in said if isinstance(b, Declared)]
+        other.held = f"{self.held} {sorted(signs_of)}".strip()
         return other
 
     def with_declared(self, declared: Declared) -> Scope:

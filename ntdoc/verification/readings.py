@@ -10,6 +10,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import STOPS, Runner
 from ntdoc.report import Status
 from ntdoc.shapes.bindings import Tensor
+from ntdoc.shapes.claims import solved_for
 from ntdoc.shapes.claims.anew import (
     in_the_example,
     in_units_anew,
@@ -178,6 +179,9 @@ class _Reader:
         def judge(claim: Judged) -> Verdict:
             return verdict(claim, self.laboratory, needs)
 
+        if (solved := self._of_any_numbers(j, judge)) is not None:
+            self.judged[place] = solved[0]
+            return solved[1]
         as_it_stands = j, if_equal(j, self.laboratory) or judge(j)
         reading, at_last_alone = self._with_what_is_known(as_it_stands, judge, needs)
         own = _refuting(by_its_own(self.session, j), judge) if reading[1].status is Status.VERIFIED else None
@@ -195,6 +199,17 @@ class _Reader:
         if reading[1].status is Status.VERIFIED and claim is j:  # as it stands, at other members
             return at_every_member(self.session, claim, self.laboratory, needs) or reading[1]
         return reading[1]
+
+    def _of_any_numbers(self, j: Judged, judge: _Judge) -> Reading | None:
+        """An equation that solves formulas before it for another letter, if any numbers tell that it does or not."""
+        told: Reading | None = None
+        for again in solved_for.readings(self.session, j):
+            anew = judge(again)
+            if anew.status is Status.VERIFIED:
+                return again, anew
+            if anew.status is Status.FAILED and not any(d.code == "NT302" for d in anew.diagnostics):
+                told = told or (again, anew)
+        return told if told is not None and solved_for.is_concluded(self.session, j) else None
 
     def _with_what_is_known(self, reading: Reading, judge: _Judge, needs: Verdict | None) -> tuple[Reading, bool]:
         """What fails, with all that is known of its names by now; what holds, with the numbers of its example.

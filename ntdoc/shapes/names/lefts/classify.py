@@ -24,7 +24,7 @@ from ntdoc.shapes.names.lefts import inverted, lefts, powers
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import bounded, numeric, vectors
 from ntdoc.shapes.names.ranges.labels import is_heading, is_of_labels
-from ntdoc.shapes.names.restated import known
+from ntdoc.shapes.names.restated import known, solved_for
 from ntdoc.shapes.names.restated.increments import is_increment
 from ntdoc.shapes.names.sizes import about_sizes
 from ntdoc.shapes.patterns import (
@@ -58,6 +58,7 @@ class Classifier:
     slices: dict[int, tuple[str, binding_ast.Slices]] = field(default_factory=dict)  # tensors given part by part
     recurrences: dict[int, Tensor] = field(default_factory=dict)  # of which tensor an equation is a part
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
+    solved: dict[int, solved_for.Solved] = field(default_factory=dict)
     conditions: set[Span] = field(default_factory=set)  # of equations in sentences of letters that are nothing else
     of_cases: dict[int, set[str]] = field(default_factory=dict)  # of sentences: *if `w = 0`*
     counting: frozenset[tuple[int, str]] = frozenset()  # declarations of sizes as numbers, see counts
@@ -252,6 +253,10 @@ class Classifier:
             of_root = powers.is_number_of_root(self, subject.full_name, right, entry)
             if of_root or powers.equates(self, subject, entry, right):
                 return Role(replace(entry, worded=True) if of_root else entry, Kind.CLAIM)
+            if solved_for.is_noted(self.scope, self.solved.get(entry.index), entry):
+                return Role(entry, Kind.CLAIM)
+            if solved_for.is_given(subject.full_name, right, entry, self.scope):
+                return self._tensor(entry, parsed, subject, right, (), stated)
             if is_obeyed(self.scope, subject.full_name, right, entry):
                 return Role(replace(entry, assumed=False), Kind.CLAIM)
             spoken = known.is_spoken_of(self.scope, subject.full_name, right, entry)
@@ -293,14 +298,7 @@ class Classifier:
             name, body = self.slices[entry.index]
             self.scope.add(tensor := Tensor(name, body, (), None, entry, subject.span.to(right.span)))
             return Role(entry, Kind.DEFINITION, name, tensor)
-        pattern = (
-            lefts.pattern(self, entry, subject, parsed)
-            or lefts.of_another(self, entry, subject, parsed)
-            or lefts.by_entries(self, entry, subject, parsed)
-            or operators.parametric(self.scope, subject, right, entry)
-            or operators.defined(self.scope, subject, right, entry)
-        )
-        if pattern is not None:
+        if (pattern := lefts.function(self, entry, subject, parsed)) is not None:
             of_part = known.is_of_part(self.scope, pattern, entry)
             pattern = in_its_sentence(self.scope, pattern, entry, {} if of_part else self.replaced)
             return Role(entry, Kind.CLAIM) if of_part else self._function(pattern)

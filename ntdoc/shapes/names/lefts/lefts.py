@@ -14,6 +14,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match, taken_apart
+from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.in_places import own_densities, supposed
 from ntdoc.shapes.names.in_places.consequences import is_of_function_again, is_of_one_behind
@@ -53,6 +54,17 @@ def known(classifier: Classifier, entry: Entry, subject: ast.Operand) -> list[st
     # *and it is zero iff `q = r`*, after *for any `q \\in S`*
     beyond = {n for n in names if entry.worded and supposed.local(classifier.scope, n, entry) is not None}
     return [name for name in names if name in beyond or classifier.is_said(name, entry)]
+
+
+def function(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
+    """The function that a left side defines."""
+    return (
+        pattern(classifier, entry, subject, parsed)
+        or of_another(classifier, entry, subject, parsed)
+        or by_entries(classifier, entry, subject, parsed)
+        or operators.parametric(classifier.scope, subject, parsed.rest[0][1], entry)
+        or operators.defined(classifier.scope, subject, parsed.rest[0][1], entry)
+    )
 
 
 def pattern(

@@ -37,6 +37,7 @@ from ntdoc.shapes.names.lefts import powers, shaped
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric, uniform, vectors
 from ntdoc.shapes.names.ranges.ranges import Ranges
+from ntdoc.shapes.names.restated import solved_for
 from ntdoc.shapes.names.restated.worked_out import is_computed, is_in_force, is_worked_out
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.scope import Scope
@@ -62,12 +63,13 @@ def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping
     numbered = with_numbers(roles, passing)
     alone = {role.entry.index: role.entry for role in roles if isinstance(role.defines, Tensor)}
     opens = {role.entry.item: role.entry for role in reversed(roles) if role.entry.display}
-    for role in map(partial(_about_a_number, scope=scope), roles):
+    for role in roles:
+        role = _about_a_number(solved_for.worked_out(role, scope), scope)
         role = shaped.recognised(role, scope, ranges)
         open_size = isinstance(role.defines, Tensor) and is_of_open_size(role.defines, scope, numbered)
         tensor = role.defines if isinstance(role.defines, Tensor) and not open_size else None
         first = opens.get(role.entry.item, role.entry)  # of a display, to which words lead
-        if tensor and (_is_restated(tensor, scope, ranges, alone, first) or comes_of_case(tensor, scope)):
+        if tensor and _is_known(tensor, scope, ranges, alone, first):
             scope.remove(tensor)
             role = replace(role, kind=Kind.CLAIM, defines=None)
         elif (length := length_in_passing(role, scope, passing, open_size)) and isinstance(role.defines, Tensor):
@@ -122,6 +124,12 @@ def _is_given_elsewhere(name: str, at: Entry, scope: Scope) -> bool:
     return found is not None and array and found.entry.section != at.section
 
 
+def _is_known(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[int, Entry], first: Entry) -> bool:
+    if solved_for.is_given(tensor.name, tensor.body, tensor.entry, scope):
+        return is_worked_out(tensor, scope, ranges)  # else the formula takes it, solved for another letter
+    return _is_restated(tensor, scope, ranges, alone, first) or comes_of_case(tensor, scope)
+
+
 def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[int, Entry], first: Entry) -> bool:
     parsed = tensor.entry.parsed
     if not isinstance(parsed, ast.Chain) or parsed.rest[0][0].kind != "eq" or tensor.indices:
@@ -129,8 +137,6 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[in
     if restated_members.is_member(tensor, scope, ranges) or (in_numbers(tensor.body) and _repeats(tensor, scope)):
         return True
     if _is_another_recurrence(tensor, scope) or _is_next_of_formula(tensor, scope) or _is_solution(tensor, scope):
-        return True
-    if _is_of_count(tensor, scope):
         return True
     if not is_computed(tensor, scope):
         return False
@@ -211,17 +217,6 @@ def _is_solution(tensor: Tensor, scope: Scope) -> bool:
     before = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.index < at.index]
     solved = bool(before) and before[-1].entry.display and before[-1].entry.sought
     return solved and before[-1].entry.section == at.section and numeric.is_number(before[-1].body)
-
-
-def _is_of_count(tensor: Tensor, scope: Scope) -> bool:
-    """*With `K` folds of `M` samples, `N = K M`*, and then `M = N / K`: the same equation, of what words count."""
-    at, body = tensor.entry, names_in(tensor.body)
-    if at.gives or at.lets or at.assumed:
-        return False
-    words = (by for by in scope.counted.get(tensor.name, ()) if by.is_above(at))
-    first = min((by.index for by in words), default=at.index)
-    before = (b for name in body for b in scope.by_name.get(name, ()) if first < b.entry.index < at.index)
-    return any(isinstance(b, Tensor) and tensor.name in names_in(b.body) for b in before)
 
 
 def _repeats(tensor: Tensor, scope: Scope) -> bool:

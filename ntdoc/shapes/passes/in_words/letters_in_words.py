@@ -10,12 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import isclose
 from typing import cast
 
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.regex import regex
-from ntdoc.shapes.arithmetic import value
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, put_in_sets
@@ -46,9 +44,6 @@ def put_in(entries: Sequence[Entry]) -> list[Entry]:
             found.append(entry)
             continue
         if (claim := _concluded(entry, parsed, formulas)) is not None:
-            found.append(replace(entry, parsed=claim))
-            continue
-        if (claim := _solved(entry, parsed, given)) is not None:
             found.append(replace(entry, parsed=claim))
             continue
         if (equation := _equation(parsed)) is not None and not entry.negated:
@@ -85,28 +80,6 @@ def _concluded(
         return None
     there = parsed.subjects[0].span  # it is said where the letter stands
     return whole.replace(subjects=tuple(rewritten(side, lambda node: _at(node, there)) for side in whole.subjects))
-
-
-def _solved(entry: Entry, parsed: ast.Chain, given: Mapping[str, tuple[Entry, ast.Operand]]) -> ast.Chain | None:
-    """*Width `a = 2 r + 1` needs padding `r = (a - 1) / 2`*: the same equation, solved for the letter on its right."""
-    equation = _equation(parsed)
-    if equation is None or entry.negated:
-        return None
-    name, right = equation
-    here = {n: body for n, (at, body) in given.items() if n in names_in(right) and _is_supposed_for(at, entry)}
-    if len(here) != 1 or any(names_in(body) != {name} for body in here.values()) or names_in(right) != here.keys():
-        return None
-    there, (relation, _) = parsed.span, parsed.rest[0]
-    whole = _with(ast.Chain((right,), ((relation, parsed.subjects[0]),), parsed.rows, (), parsed.span), here)
-    whole = whole.replace(subjects=tuple(rewritten(side, lambda node: _at(node, there)) for side in whole.subjects))
-    return whole if _is_identity(whole, name) else None  # else they go round in a circle
-
-
-def _is_identity(claim: ast.Chain, name: str) -> bool:
-    """Whether the two sides of an equation of one letter come to the same for some of its numbers."""
-    left, right = claim.subjects[0], claim.rest[0][1]
-    pairs = [(value(left, {name: x}), value(right, {name: x})) for x in (0.7, 2.3, 5.9)]
-    return all(a is not None and b is not None and isclose(a, b) for a, b in pairs)
 
 
 def _letters(node: object) -> set[str]:

@@ -1,0 +1,233 @@
+"""Formulas that are solved for another of their letters: *the speed is `v = s / t`, so `s = v t`*.
+
+The second says what the first comes to, and defines nothing. It is about any numbers, whatever numbers an example
+behind it gives to the letters: *with `v = 80` and `t = 2` it is `s = 160`* is what it comes to for these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import isclose
+from typing import NamedTuple
+
+from ntdoc.nodes import walk
+from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
+from ntdoc.report import Kind
+from ntdoc.shapes.arithmetic import value
+from ntdoc.shapes.bindings import Binding, Declared, Tensor
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import pairs
+from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.names.lefts.roles import Role
+from ntdoc.shapes.names.numbers.bounded import any_number
+from ntdoc.shapes.patterns import in_numbers, reached, summed
+from ntdoc.shapes.scope import Scope
+from ntdoc.syntax import ast
+
+_LEADS = regex(
+    r"\b(?:so|then|thus|hence|therefore|consequently|equivalently|conversely|i\.\s?e\.|that\s+is|in\s+other\s+words"
+    r"|solv(?:ed|ing)|rearrang\w+|invert\w*|tak(?:ing|es)\s+(?:the\s+)?(?:logarithms?|logs?|roots?)|vice\s+versa|follows"
+    r"|(?:dividing|multiplying|subtracting|adding)\s+by|back|recover\w*|inverse|in\s+turn|the\s+other\s+way"
+    r"|(?:we|one)\s+(?:\w+\s+)?(?:gets?|obtains?|finds?|has|have|see)|(?:which|this)\s+(?:gives|yields|means|implies))\b"
+    r"[^.;]{0,80}$",
+    re.IGNORECASE,
+)
+_STEPS = regex(
+    r"\b(?:steps?|updat\w+|iterat\w+|becomes?|repeat\w*|replac\w+|next|new|now|until|another|instead|finally"
+    r"|alternat\w+|afterwards)\b",
+    re.IGNORECASE,
+)
+_FORMULA = regex(r"\$+|\\[)\]]|\\end\s*\{\w+\*?\}")
+_STRETCHES = ((0.05, 0.95), (1.5, 9.0))
+_TRIES = 3
+
+
+class Solved(NamedTuple):
+    """An equation of a letter that formulas before it are made of."""
+
+    name: str
+    right: ast.Operand
+    formulas: tuple[Tensor, ...]  # these, the first one first
+    letters: frozenset[str]  # all letters that they are made of, the name among them
+    parts: frozenset[str]  # what the right side is made of
+    said: bool  # words draw it as a conclusion
+
+    @property
+    def first(self) -> Entry:
+        return self.formulas[0].entry
+
+
+def found_in(entries: Sequence[Entry]) -> dict[int, Solved]:
+    """Such equations, by their number."""
+    sections: dict[int, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if not (entry.negated or entry.mistaken or entry.cell):
+            sections[entry.section].append(entry)
+    return {at: solved for section in sections.values() for at, solved in _of_section(section)}
+
+
+def _of_section(entries: Sequence[Entry]) -> Iterator[tuple[int, Solved]]:
+    formulas: dict[str, tuple[Entry, ast.Operand]] = {}
+    for entry in entries:
+        if (equation := _equation(entry)) is None:
+            continue
+        name, right = equation
+        if (solved := _solved(entry, name, right, formulas)) is not None:
+            yield entry.index, solved
+        elif not in_numbers(right):
+            formulas[name] = entry, right
+
+
+def _equation(entry: Entry) -> tuple[str, ast.Operand] | None:
+    """The name and the formula of an equation of numbers that says what the name is."""
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not parsed.rest or parsed.conditions:
+        return None
+    subject, (relation, right) = parsed.subjects[0], parsed.rest[0]
+    if relation.kind not in ("eq", "define") or not isinstance(subject, ast.Symbol) or subject.axes or subject.sup:
+        return None
+    if isinstance(right, ast.TensorSet) or any(isinstance(part, ast.Axis | ast.Size) for part in walk(right)):
+        return None
+    return (subject.full_name, right) if subject.full_name not in letters_of(right) else None
+
+
+def letters_of(node: ast.Operand) -> frozenset[str]:
+    """The names in a formula, also in its exponents, that stand for no function."""
+    below = {id(part) for s in walk(node) if isinstance(s, ast.Symbol) and s.sub for part in walk(s.sub)}
+    symbols = (part for part in walk(node) if isinstance(part, ast.Symbol) and id(part) not in below)
+    return frozenset(s.name for s in symbols if lookup(s.name) is None) - summed(node)
+
+
+def _solved(
+    entry: Entry, name: str, right: ast.Operand, formulas: Mapping[str, tuple[Entry, ast.Operand]]
+) -> Solved | None:
+    parsed = entry.parsed
+    relation = parsed.rest[0][0].kind if isinstance(parsed, ast.Chain) else ""
+    parts = letters_of(right)
+    known = parts & formulas.keys()
+    if relation != "eq" or name in formulas or not known or entry.where:
+        return None
+    made = reached(known, lambda part: (formulas[part][1],) if part in formulas else ())
+    used = [formulas[part] for part in made if part in formulas]
+    if any(at.sentence != entry.sentence and (at.supposed or at.local or at.example) for at, _ in used):
+        return None
+    letters = frozenset(letter for _, body in used for letter in letters_of(body)) - formulas.keys()
+    others = parts - letters - formulas.keys() - CONSTANTS.keys()
+    if name not in letters or others or any(map(_calls, (right, *(body for _, body in used)))):
+        return None
+    if any(letters_in(part) for part in (*letters, *made)):
+        return None  # after `y_t = x_t - g` the `x_t = y_t + h` is another step
+    tensors = (Tensor(part, body, (), None, at, body.span) for part, (at, body) in formulas.items() if part in made)
+    first = tuple(sorted(tensors, key=lambda b: b.entry.index))
+    holds = _holds(name, right, first, letters)
+    words = entry.piece.words if entry.display else ""
+    said = f"{sentences.before(entry.parsed.span, across=True)} {words}"
+    beside = any(entry.display and at.item == entry.item for at, _ in used)
+    leads = bool(_LEADS.search(words) if beside else entry.concludes or _LEADS.search(said))
+    takes = entry.lets or entry.supposed or ((entry.gives or entry.assumed) and not leads)
+    if not holds and (takes or _STEPS.search(_FORMULA.split(said)[-1]) or (not leads and (beside or holds is False))):
+        return None  # another equation of the same letters, or another value
+    return Solved(name, right, first, letters - (CONSTANTS.keys() - {name}), parts - CONSTANTS.keys() | known, leads)
+
+
+def _holds(name: str, right: ast.Operand, formulas: Sequence[Tensor], letters: frozenset[str]) -> bool | None:
+    """Whether both sides are the same for some numbers, as far as that is arithmetic."""
+    found: bool | None = None
+    for low, high in _STRETCHES:
+        for turn in range(_TRIES):
+            step = (high - low) / (len(letters) * _TRIES)
+            values = {x: low + step * (at * _TRIES + turn + 0.5) for at, x in enumerate(sorted(letters))}
+            values |= {b.name: x for b in formulas if (x := value(b.body, values)) is not None}
+            if (comes_to := value(right, values)) is None:
+                break
+            found = isclose(comes_to, values[name])
+            if not found:
+                break
+        if found:
+            break
+    return found
+
+
+def _calls(node: ast.Operand) -> bool:
+    """Whether a formula looks as if it applied a function of which nothing is known: `f(x)`."""
+    return any(
+        isinstance(head, ast.Symbol)
+        and lookup(head.name) is None
+        and isinstance(bracket, ast.Group)
+        and len(bracket.items) == 1
+        and isinstance(bracket.items[0], ast.Symbol)
+        for head, bracket in pairs(node)
+    )
+
+
+def is_noted(scope: Scope, solved: Solved | None, entry: Entry) -> bool:
+    """Whether an entry is such an equation, of what is said to be no more than a number; the scope keeps it."""
+    if solved is None or scope.function(solved.name, entry) or scope.where_parameter(solved.name, entry) is not None:
+        return False
+    if any(_is_known(b, entry) for b in scope.by_name.get(solved.name, ())):
+        return False
+    scope.solved[entry.index] = solved
+    return True
+
+
+def _is_known(b: Binding, at: Entry) -> bool:
+    """Whether something says what a letter is before an entry, and no example alone gives it a number."""
+    if b.entry.index >= at.index:
+        return False
+    if isinstance(b, Declared):
+        return bool(b.along)
+    return isinstance(b, Tensor) and not in_numbers(b.body)
+
+
+def letters_free(scope: Scope, solved: Solved, at: Entry) -> dict[str, Declared | None]:
+    """The letters that are any numbers in such an equation, with the set of each where the section says it."""
+    found: dict[str, Declared | None] = {}
+    for letter in solved.letters:
+        here = scope.by_name.get(letter, ())
+        if scope.function(letter, at) or any(_is_known(b, at) for b in here):
+            continue
+        said = [b for b in here if isinstance(b, Declared) and b.entry.section == at.section]
+        found[letter] = said[0] if said else None
+    return found
+
+
+def any_of(name: str, solved: Solved, sign: str) -> Declared:
+    """A letter for any number of a sign, said before the first formula."""
+    before = replace(solved.first, index=solved.first.index - 1, local=False)
+    return any_number(name, solved.first.parsed.span, before)._replace(sign=sign)
+
+
+def worked_out(role: Role, scope: Scope) -> Role:
+    """A number for what is solved for, behind numbers for all that its equation is made of: a claim about that."""
+    at, parsed = role.entry, role.entry.parsed
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not parsed.rest or at.lets or at.supposed:
+        return role
+    name, (relation, right) = parsed.subjects[0], parsed.rest[0]
+    if not isinstance(name, ast.Symbol) or relation.kind not in ("eq", "approx") or not in_numbers(right):
+        return role
+    before = [
+        (index, s) for index, s in scope.solved.items() if s.name == name.full_name and s.first.is_above(at)
+    ]
+    before = [(index, solved) for index, solved in before if index < at.index]
+    if not before:
+        return role
+    index, solved = before[-1]
+    for part in solved.parts:
+        given = scope.tensor(part, at)
+        if not isinstance(given, Tensor) or not index < given.entry.index < at.index or not in_numbers(given.body):
+            return role
+    if not isinstance(role.defines, Tensor):
+        scope.insert(Tensor(solved.name, right, (), None, at, name.span.to(right.span)))  # what follows goes on with it
+    formula = solved.right.replace(span=name.span)
+    return replace(role, entry=replace(at, parsed=parsed.replace(subjects=(formula,))), kind=Kind.CLAIM, defines=None)
+
+
+def is_given(name: str, body: ast.Operand, at: Entry, scope: Scope) -> bool:
+    """Whether a number may be one of those that an equation before it, which is solved for another letter, takes."""
+    before = (s for index, s in scope.solved.items() if index < at.index and s.first.section == at.section)
+    return in_numbers(body) and any(name in solved.parts for solved in before)
