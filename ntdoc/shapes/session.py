@@ -12,7 +12,7 @@ from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.chances.laws import Laws
 from ntdoc.shapes.defined import Definition
-from ntdoc.shapes.document.conditions.made_precise import is_made_precise
+from ntdoc.shapes.document.conditions.made_precise import is_made_precise, is_said_equal
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, indexing, infer
@@ -241,7 +241,8 @@ class Session:
                     return typed
                 return typed._replace(shape=typed.shape if self.computes else shape, plan=None)
             return typed
-        case = found.entry.supposed or (not found.entry.display and is_made_precise(found.span))
+        inline = not found.entry.display
+        case = found.entry.supposed or (inline and (is_made_precise(found.span) or is_said_equal(found.span)))
         number = typed.shape == {} and (case or numeric.is_of_sizes(self.scope, found))
         declared = self.scope.declaration(found.name, found.entry)
         anew = declared is not None and renewed.is_made_anew(self.scope, found.name, found.body, found.entry)

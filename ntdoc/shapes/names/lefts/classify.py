@@ -14,6 +14,7 @@ from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import kinds
 from ntdoc.shapes.functions import operators
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.families import common_value
 from ntdoc.shapes.names.in_places import plain_conclusions
 from ntdoc.shapes.names.in_places.cases_of_tensors import case_of_tensor
@@ -310,7 +311,7 @@ class Classifier:
             and self.is_new(right.full_name, entry)
             and right.full_name not in self.sizes | self.counted
             and not powers.is_power_of_known(self, right, entry)
-            and right.full_name not in names_in(subject)
+            and right.full_name not in made_of(self.scope, names_in(subject), entry)
             and not known.is_part_of(self.scope, right, subject, entry)
         ):
             tensor = Tensor(right.full_name, subject, (), stated, entry, right.span)

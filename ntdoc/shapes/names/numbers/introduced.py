@@ -20,6 +20,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes import signs
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.conditions.made_precise import is_said_equal
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.functions.explained import is_explained
@@ -40,7 +41,6 @@ _LIST = regex(
     r"\s*(?P<base>\\?[A-Za-z]+)_\{?1\}?\s*,\s*(?:(?:\\,|\s)*\S+_\{?2\}?\s*,\s*)?\\[lc]?dots[a-z]?\s*,"
     r"\s*(?P<again>\\?[A-Za-z]+)_\{?(?P<last>[A-Za-z])\}?[\s,.]*"
 )
-
 _ENDLESS = regex(
     r"\s*(?P<base>\\?[A-Za-z]+)_\{?[01]\}?\s*,\s*(?P<again>\\?[A-Za-z]+)_\{?[12]\}?\s*,"
     r"(?:\s*(?P=base)_\{?[23]\}?\s*,)?\s*\\[lc]?dots[a-z]?[\s,.]*"
@@ -224,9 +224,10 @@ def _words(role: Role) -> list[ast.Symbol]:
 
 
 def _taken(role: Role) -> Sequence[ast.Symbol]:
-    """The letter in *if all entries are equal, `x = c`, then*, which is any number."""
+    """The letter in *if all entries are equal, `x = c`, then*, or *let `x` be constant, `x = c`*: any number."""
     at, parsed = role.entry, role.entry.parsed
-    if not at.supposed or at.display or not isinstance(role.defines, Tensor) or not isinstance(parsed, ast.Chain):
+    supposed = at.supposed or is_said_equal(at.parsed.span)
+    if not supposed or at.display or not isinstance(role.defines, Tensor) or not isinstance(parsed, ast.Chain):
         return ()
     right = role.defines.body
     plain = isinstance(right, ast.Symbol) and not (right.axes or right.under or right.sub or right.sup)

@@ -38,8 +38,8 @@ def circle_or_update(missing: Missing) -> Typed | None:
             raise unread
         if checked:
             return values.defined(session, b, name, env.indices, env, span)
-        if is_update(missing.at.parsed) and _lacks_others(session, b):
-            break
+        if is_update(missing.at.parsed) and (_lacks_others(session, b) or not missing.at.display):
+            break  # it is the old value of which nothing says what it is
         report(env, circle(name, span))
         return poison(span)
     return None
