@@ -48,6 +48,7 @@ class Scope:
         self.rows: set[int] = set()  # those of lists for what is declared with more axes
         self.of_indices: set[int] = set()  # those of numbers for the indices of families
         self.solved: dict[int, Solved] = {}  # equations that solve formulas before them for another letter
+        self.sought: set[tuple[str, int]] = set()  # numbers that equations in themselves are to give, by section
         self.turns: dict[int, int] = {}  # those of them that are supposed by turns → the first that holds with it
         self.held = ""  # what holds beyond it, or is left out, so that a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section

@@ -37,6 +37,9 @@ def for_its_unknown(claim: Refuted, given: Given) -> Ruling:
     name = unknown_of(claim.at, given.entries)
     if not name or name not in claim.free(within=False):
         return None
+    solved = (j.role.entry for j, names in given.supposed if id(j) in given.solved and name in names)
+    if not claim.at.display and any(e.section == claim.at.section for e in solved):
+        return None  # *`E = F(E)`, hence `E = G(E)`*: it follows from the first
     given.suppose(claim.judged, frozenset({name}), all_that_is_supposed=True)
     return _TO_BE_SOLVED
 

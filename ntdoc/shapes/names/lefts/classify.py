@@ -25,7 +25,7 @@ from ntdoc.shapes.names.lefts import inverted, lefts, powers
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import bounded, numeric, vectors
 from ntdoc.shapes.names.ranges.labels import is_heading, is_of_labels
-from ntdoc.shapes.names.restated import known, solved_for
+from ntdoc.shapes.names.restated import in_itself, known, solved_for
 from ntdoc.shapes.names.restated.increments import is_increment
 from ntdoc.shapes.names.sizes import about_sizes
 from ntdoc.shapes.patterns import (
@@ -247,15 +247,16 @@ class Classifier:
         if is_increment(self.scope, subject, parsed, entry, self.later_in_run):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)
         if isinstance(subject, ast.Symbol) and not subject.axes:
-            if powers.is_transpose(self, subject, entry):
+            solved = solved_for.is_noted(self.scope, self.solved.get(entry.index), entry)
+            if solved or powers.is_transpose(self, subject, entry):
                 return Role(entry, Kind.CLAIM)
+            if in_itself.is_sought(self.scope, subject, right, entry):
+                return Role(replace(entry, sought=True), Kind.CLAIM)
             if (root := powers.root(self, entry, parsed, subject, right)) is not None:
                 return self._tensor(entry, parsed, subject.replace(sup=None), root, (), stated)
             of_root = powers.is_number_of_root(self, subject.full_name, right, entry)
             if of_root or powers.equates(self, subject, entry, right):
                 return Role(replace(entry, worded=True) if of_root else entry, Kind.CLAIM)
-            if solved_for.is_noted(self.scope, self.solved.get(entry.index), entry):
-                return Role(entry, Kind.CLAIM)
             if solved_for.is_given(subject.full_name, right, entry, self.scope):
                 return self._tensor(entry, parsed, subject, right, (), stated)
             if is_obeyed(self.scope, subject.full_name, right, entry):

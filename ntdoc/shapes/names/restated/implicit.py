@@ -45,10 +45,19 @@ def unknown_of(entry: Entry, entries: Sequence[Entry] = ()) -> str:
     if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind != "eq":
         return ""
     subject, right = parsed.subjects[0], parsed.rest[0][1]
-    if not isinstance(subject, ast.Symbol) or subject.axes or not is_made_of(right, subject.full_name):
+    if not isinstance(subject, ast.Symbol) or subject.axes:
         return ""
-    solved = is_said_to_be_solved(entry) or (bool(entries) and entry.index in to_be_solved(entries))
-    return subject.full_name if solved else ""
+    name = unknown_in(subject) if entry.sought and not entry.display else subject.full_name
+    if not is_made_of(right, name):
+        return ""
+    solved = entry.sought or is_said_to_be_solved(entry) or (bool(entries) and entry.index in to_be_solved(entries))
+    return name if solved else ""
+
+
+def unknown_in(subject: ast.Symbol) -> str:
+    """The name on the left of an equation that it is to solve: of `x^2 = x + 1` it is `x`."""
+    power = subject.sup is not None and isinstance(subject.sup.expr, ast.Number)
+    return subject.name if power else subject.full_name
 
 
 def is_way_back(entry: Entry) -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.regex import regex
-from ntdoc.shapes.bindings import Function, Tensor
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.numbers import numeric
-from ntdoc.shapes.patterns import is_made_of, is_update, names_in
+from ntdoc.shapes.names.restated.implicit import is_said_to_be_solved, unknown_in
+from ntdoc.shapes.patterns import is_made_of, is_update, names_in, numbers
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
@@ -32,6 +34,7 @@ _SAME = regex(
     re.IGNORECASE,
 )
 _FORMULA = regex(sentences.FORMULA)
+_ROOT = regex(r"\broots?\s+(?:of|to)\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
 def is_solved(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -76,6 +79,33 @@ def is_turned_round(scope: Scope, name: str, right: ast.Operand, entry: Entry) -
     made = (b for b in parts if isinstance(b, Tensor) and b.entry.section == entry.section)
     made = (b for b in made if found.entry.index < b.entry.index < entry.index)
     return any(name in made_of(scope, names_in(b.body), entry) for b in made)
+
+
+def is_sought(scope: Scope, subject: ast.Symbol, right: ast.Operand, entry: Entry) -> bool:
+    """*For the expected number, `E = 1 + (1 - p) E`, thus `p E = 1`*: a number of which nothing else says what it is.
+
+    No step gives it another value, for it has none; behind it the same may be said otherwise. So it is of *the positive
+    root of `x^2 = x + 1`*.
+    """
+    name, words = unknown_in(subject), sentences.before(entry.parsed.span)
+    if name != subject.full_name and not (is_said_to_be_solved(entry) or _ROOT.search(words)):
+        return False
+    if entry.display or entry.gives or entry.lets or is_update(entry.parsed) or not is_made_of(right, name):
+        return False
+    if letters_in(name) or any(isinstance(part, ast.Axis | ast.Size) for part in walk(right)):
+        return False
+    terms = [term for _, term in right.terms] if isinstance(right, ast.Sum) else []
+    if any(isinstance(term, ast.Symbol) and term.full_name == name == subject.full_name for term in terms):
+        return False  # `k = k + 1` has no solution
+    if scope.function(name, entry) or _STEPS.search(words):
+        return False
+    found = scope.tensor(name, entry)
+    if found is not None:
+        return (name, entry.section) in scope.sought
+    span, before = entry.parsed.span, replace(entry, index=entry.index - 1)
+    scope.insert(Declared(name, numbers(span), "", before, span))
+    scope.sought.add((name, entry.section))
+    return True
 
 
 def is_decomposed(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
