@@ -18,8 +18,9 @@ from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.table import Rule, lookup
 from ntdoc.report import Status
 from ntdoc.shapes.bindings import Function
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.plan import Constant, Defined, Operate, Parameter, Plan, Sampled
+from ntdoc.shapes.plan import Constant, Defined, Operate, Parameter, Plan, Sampled, SizeValue
 from ntdoc.shapes.summary import is_closed, is_sampled, sizes_in
 from ntdoc.verification.beside import cases_in_words
 from ntdoc.verification.beside.qualified import is_under_property
@@ -57,6 +58,8 @@ def _is_of_a_case(judged: Judged) -> bool:
 
 def _unlike_the_usual(judged: Judged, verdict: Verdict, function: Function) -> Diagnostic | None:
     usual = usual_plan(function.name, function.axes, function.letters) if not function.extras else None
+    to_base = _to_base(function, judged) if usual is None else None
+    usual = usual or to_base
     if usual is None or verdict.runner is None or verdict.value is None:
         return None
     assert judged.value is not None
@@ -82,7 +85,7 @@ def _unlike_the_usual(judged: Judged, verdict: Verdict, function: Function) -> D
         if difference is None:
             verdict.reason = f"agrees with the usual {function.name}"
             return None
-        if _has_other_sizes(judged, judged.value.plan):
+        if to_base is None and _has_other_sizes(judged, judged.value.plan):
             return None
         slack = 10 * _small_constant(judged.value.plan, verdict.runner)
         _, (left, right) = align(own, expected)
@@ -93,6 +96,19 @@ def _unlike_the_usual(judged: Judged, verdict: Verdict, function: Function) -> D
         unlike = f"differs from the usual one: {numbers} on the sample"
     message = f"{function.name} as defined here {unlike}"
     return Diagnostic("NT305", message, judged.span, label="not the usual definition")
+
+
+def _to_base(function: Function, judged: Judged) -> Plan | None:
+    """What `\\log_b x` is, if it is defined by the letter `b` below it."""
+    letters = letters_in(function.name)
+    if function.name not in {f"log_{letter}" for letter in letters} or len(function.letters) != 1 or function.extras:
+        return None
+    plan = judged.value.plan if judged.value is not None else None
+    bases = [part for part in walk(plan) if isinstance(part, SizeValue) and part.size.atoms == letters]
+    if function.axes or not bases:
+        return None
+    logarithms = (Operate("log", (), (argument,)) for argument in (Parameter(function.letters[0]), bases[0]))
+    return Operate("divide", (), tuple(logarithms))
 
 
 def _small_constant(plan: Plan, runner: Runner) -> float:
