@@ -14,7 +14,7 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.restated.implicit import is_said_to_be_solved, unknown_in
-from ntdoc.shapes.patterns import is_made_of, is_update, names_in, numbers
+from ntdoc.shapes.patterns import is_made_of, is_update, names_in, numbers, outside_scripts
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
@@ -90,7 +90,9 @@ def is_sought(scope: Scope, subject: ast.Symbol, right: ast.Operand, entry: Entr
     name, words = unknown_in(subject), sentences.before(entry.parsed.span)
     if name != subject.full_name and not (is_said_to_be_solved(entry) or _ROOT.search(words)):
         return False
-    if entry.display or entry.gives or entry.lets or is_update(entry.parsed) or not is_made_of(right, name):
+    if entry.display or entry.gives or entry.lets or is_update(entry.parsed):
+        return False
+    if not any(symbol.full_name == name for symbol in outside_scripts(right)):  # as in `S = S^0 + S^1`
         return False
     if letters_in(name) or any(isinstance(part, ast.Axis | ast.Size) for part in walk(right)):
         return False

@@ -130,7 +130,8 @@ def _solved(
     beside = any(entry.display and at.item == entry.item for at, _ in used)
     leads = bool(_LEADS.search(words) if beside else entry.concludes or _LEADS.search(said))
     takes = entry.lets or entry.supposed or ((entry.gives or entry.assumed) and not leads)
-    if not holds and (takes or _STEPS.search(_FORMULA.split(said)[-1]) or (not leads and (beside or holds is False))):
+    steps = _STEPS.search(_FORMULA.split(said)[-1]) is not None
+    if (beside and not leads) or (not holds and (takes or steps or (not leads and holds is False))):
         return None  # another equation of the same letters, or another value
     return Solved(name, right, first, letters - (CONSTANTS.keys() - {name}), parts - CONSTANTS.keys() | known, leads)
 
