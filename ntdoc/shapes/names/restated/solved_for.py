@@ -143,7 +143,8 @@ def _holds(name: str, right: ast.Operand, formulas: Sequence[Tensor], letters: f
         for turn in range(_TRIES):
             step = (high - low) / (len(letters) * _TRIES)
             values = {x: low + step * (at * _TRIES + turn + 0.5) for at, x in enumerate(sorted(letters))}
-            values |= {b.name: x for b in formulas if (x := value(b.body, values)) is not None}
+            for _ in formulas:  # one may be made of the next
+                values |= {b.name: x for b in formulas if (x := value(b.body, values)) is not None}
             if (comes_to := value(right, values)) is None:
                 break
             found = isclose(comes_to, values[name])
