@@ -10,6 +10,10 @@ from ntdoc.shapes.document.sentences import STOP
 WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
 FOR = regex(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
 AND = regex(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
+QUALIFIES = regex(  # behind a display: *for any `x`*, *whenever `x > 0`*, and not *so with `x = 1` it is `y = 2`*
+    r"\s*,?\s*(?!(?:and|or)\s+(?!(?:for|where|with|whenever)\b)|(?:nor|but|yet|so|then|hence|thus|therefore|while|whereas)\b)"
+    r"[a-z]"
+)
 SENTENCE_END = regex(
     rf"{STOP}[\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b"
     r"|\\(?:begin|end)\s*\{frame\}"

@@ -113,6 +113,8 @@ class Place:
             self.joined = True
             return  # a word that joins two displays, on a line of its own or not
         if self.after_display and text.strip():
+            if phrases.QUALIFIES.match(text) and not before_display:
+                text = f" {text.lstrip()}"  # an empty line ends no sentence
             self.after_display = False
             if text.lstrip()[:1].isupper():  # the display ended a sentence, with or without a full stop
                 self.sentence += 1
@@ -120,8 +122,6 @@ class Place:
                 self.spoken = ""
             if (phrases.WHERE.match(text) and not begins) or phrases.FOR.fullmatch(text):
                 self.clause = True
-                if text.lstrip()[:1].islower() and not (before_display or phrases.FOR_EVERY.search(text)):
-                    text = f" {text.lstrip()}"  # an empty line ends no sentence
             elif not (phrases.AND.fullmatch(text) or (self.clause and phrases.AND.match(text))):
                 self.clause = False
                 self.run += 1

@@ -34,10 +34,14 @@ def lasting(entries: Sequence[Entry]) -> list[Entry]:
 def _for_want_of_others(entries: Sequence[Entry]) -> set[str]:
     """The names with axes that one statement declares, for its sentence, and others use of which none says anything."""
     found = [(entry, names) for entry in entries if (names := _declared_in_passing(entry))]
-    shown: dict[int, set[str]] = {entry.sentence: set() for entry, _ in found}  # of what their displays are made
+    shown: dict[int, set[str]] = {entry.sentence: set() for entry, _ in found}  # what their displays speak of
+    parts: dict[tuple[int, str], frozenset[str]] = {}  # of what a name is made in a section
     for entry in entries if found else ():
+        if isinstance(entry.parsed, ast.Chain) and (made := _made_of(entry)):
+            parts.update({(entry.section, name): made for name in names_in(entry.parsed.subjects)})
         if entry.sentence in shown and entry.display and not entry.local:
-            shown[entry.sentence] |= _made_of(entry)
+            spoken_of = names_in(entry.parsed)
+            shown[entry.sentence] |= spoken_of.union(*(parts.get((entry.section, n), ()) for n in spoken_of))
     declaring = {
         name: entry
         for entry, names in found
@@ -48,11 +52,16 @@ def _for_want_of_others(entries: Sequence[Entry]) -> set[str]:
     for entry in entries if declaring else ():
         for name in names_in(entry.parsed) & declaring.keys():
             first = declaring[name]
-            if entry is not first and name in _said(entry.parsed):
+            if name in _said(entry.parsed) and not _is_of_its_sentence(entry, first):
                 del declaring[name]
-            elif entry.index > first.index and entry.sentence != first.sentence:
+            elif entry.sentence != first.sentence and (entry.index > first.index or entry.section == first.section):
                 used.add(name)
     return used & declaring.keys()
+
+
+def _is_of_its_sentence(entry: Entry, first: Entry) -> bool:
+    """Whether a statement is that which declares a name, or what the display of its sentence says of it."""
+    return entry is first or (entry.display and entry.sentence == first.sentence)
 
 
 def _declared_in_passing(entry: Entry) -> frozenset[str]:
