@@ -305,9 +305,18 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         return None
     found = start - np.linalg.lstsq(slopes, slopes @ start + at_zero, rcond=None)[0]
     value = NamedArray(drawn.axes, found.reshape(drawn.data.shape))
+    if offence(domain, value) is not None and domain.kind in _OF_ONE_SIGN:
+        found = start * _multiple(slopes @ start, at_zero)  # of the same sign
+        value = NamedArray(drawn.axes, found.reshape(drawn.data.shape))
     only = np.linalg.matrix_rank(slopes) == count  # else zero is no example
     solves = np.abs(residual(found)).max(initial=0.0) <= CLOSE and (only or np.abs(found).max(initial=0.0) > CLOSE)
     return value if solves and offence(domain, value) is None else None
+
+
+def _multiple(slope: Any, at_zero: Any) -> float:
+    """By what a sample is multiplied so that it comes nearest to solving equations that are linear in it."""
+    size = float(slope @ slope)
+    return -float(slope @ at_zero) / size if size else 1.0
 
 
 def _root(residual: Callable[[Any], Any], start: float) -> float | None:

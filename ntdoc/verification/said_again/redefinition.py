@@ -27,6 +27,8 @@ from ntdoc.verification.compare import all_undefined, differs, same
 from ntdoc.verification.said_again.second_formulas import is_also, is_concluded, is_second_formula, said_of_any
 from ntdoc.verification.sizes.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.sizes.stated_sizes import evaluated
+from ntdoc.verification.supposing.given import Given
+from ntdoc.verification.supposing.where import reconciled
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, two_numbers
 from ntdoc.verification.words import is_denied
@@ -39,8 +41,11 @@ _ANEW = regex(
 )
 
 
-def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Laboratory) -> None:
-    """Say of each definition that has an earlier twin whether it is the same; if not, note which line is replaced."""
+def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Laboratory, given: Given) -> None:
+    """Say of each definition that has an earlier twin whether it is the same; if not, note which line is replaced.
+
+    The two may be the same only where all holds that is `given`: *counts `a` and `b` where `\\nsum{\\ax} a = \\nsum{\\ax} b`*.
+    """
     earlier: dict[tuple[object, ...], list[Judged]] = {}
     for j, v in zip(judged, verdicts, strict=True):
         if j.binding is None or j.kind is not Kind.DEFINITION or v.status is not Status.EVALUATED:
@@ -65,6 +70,9 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Labor
                 v.reason = v.reason if different is not None else there.reason
             if different is not None and different.code == "NT412" and _is_one_of(others, before, j, v):
                 continue  # a summary of two methods
+            if different is not None and different.code == "NT412" and (why := reconciled(before, j, v, given)):
+                v.reason = f"{v.reason}; {why}" if v.reason else why
+                continue
             if different is not None and different.code == "NT403" and j.role.entry.local:
                 continue  # nothing is replaced behind its sentence
             if different is not None:

@@ -15,7 +15,7 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.supposing import as_said, asides, premises, seldom, stated, unmet, unsolved, where
-from ntdoc.verification.supposing.given import Refuted, Rule, gathered, is_refuted
+from ntdoc.verification.supposing.given import Given, Refuted, Rule, gathered, is_refuted
 from ntdoc.verification.verdicts import Verdict
 
 # Asked in turn about each claim that samples refute, until one of them rules.
@@ -67,10 +67,10 @@ def excuse(
     judged: list[Judged],
     verdicts: list[Verdict],
     laboratory: Laboratory,
-) -> None:
+) -> Given:
     """Leave out suppositions that samples do not satisfy, and what samples refute where one of them is supposed.
 
-    Samples of what is constrained satisfy what formulas say of it.
+    Samples of what is constrained satisfy what formulas say of it. What is supposed is returned.
     """
     met = [v.status is Status.VERIFIED for v in verdicts]
     given = gathered(entries, scope, judged, verdicts, laboratory)
@@ -87,3 +87,4 @@ def excuse(
         elif ruling:
             leave_out(v, ruling)
     seldom.refute(judged, verdicts, met, laboratory)
+    return given

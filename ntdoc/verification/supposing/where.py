@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from ntdoc.nodes import walk
@@ -46,6 +47,16 @@ def judged_there(claim: Refuted, given: Given) -> Ruling:
     if whole or claim.worded:
         return there
     return _where_words_suppose(claim, given) or there
+
+
+def reconciled(first: Judged, second: Judged, verdict: Verdict, given: Given) -> str | None:
+    """Why two formulas of one name do not contradict each other that samples tell apart: something is supposed."""
+    equal = ast.Relation("eq", "=", second.span)
+    equation = replace(second, kind=Kind.CLAIM, value=first.value, other=second.value, relation=equal, binding=None)
+    ruling, _ = _where_formulas_suppose(Refuted(equation, verdict, len(given.judged)), given)
+    if not isinstance(ruling, Verdict):
+        return ruling
+    return ruling.reason if ruling.status is Status.VERIFIED else None
 
 
 def refuted_there(claim: Refuted, given: Given) -> Verdict | None:
