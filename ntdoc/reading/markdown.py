@@ -16,9 +16,12 @@ from ntdoc.reading.markdown_blocks import Blocks, Code, Display, Title
 from ntdoc.reading.markdown_delimiters import Delimiters
 from ntdoc.reading.markdown_references import unresolved_in
 from ntdoc.reading.masking import (
+    Range,
+    blank,
     blank_quotes,
     mask_mathematics,
     match_braces,
+    whole_unsaid,
     with_notes_apart,
     without_entities,
     without_keys,
@@ -87,6 +90,7 @@ class _Reader:
         self.problems = Problems()
         self.expander = Expander(MAX_TOKENS + 20 * len(source.text), defined=macros, later=axes_in(source.text))
         self.blocks = Blocks(source.text)
+        self.unsaid: list[Range] = []  # comments
         self.delimiters = Delimiters(source.text)
 
     def read(self) -> Document:
@@ -101,7 +105,7 @@ class _Reader:
             pos = max(self._found(match), match.end() if match.lastgroup == "line" else match.start() + 1)
         self.items.finish()
         self.problems.extend(unresolved_in(self.source, self.list))
-        self.source.words = _without(self.source.words, self.blocks.titles)
+        self.source.words = blank(_without(self.source.words, self.blocks.titles), sorted(self.unsaid))
         headings = [item for item in self.list if isinstance(item, Heading)]
         first = next((heading.title for heading in headings if heading.level == 1 and heading.title), None)
         name = PurePosixPath(self.source.path.replace("\\", "/")).stem
@@ -181,6 +185,7 @@ class _Reader:
         end = self.delimiters.find("-->", start + 4)
         if end is None:
             return start + 4
+        self.unsaid.append(whole_unsaid(self.text, start, end))
         if found := _DIRECTIVE.fullmatch(self.text, start, end):
             self.items.add(Directive(Span(self.source, start, end), found.group(1).strip()))
         else:
@@ -287,7 +292,8 @@ class _Reader:
         quoted = self.text[self._line_start(start) : start].lstrip().startswith(">")
         if quoted:
             text = blank_quotes(text)
-        text, comments = mask_mathematics(without_entities(text), percent_at_end=not display)
+        text, unsaid, comments = mask_mathematics(without_entities(text), percent_at_end=not display)
+        self.unsaid += (Range(inner + c.start, inner + c.end) for c in unsaid)
         expander = self.expander
         expander.read(tokenize(self.source, text, inner))
         raw: list[Token] = []

@@ -96,7 +96,7 @@ def mask_latex(text: str) -> Masked:
         if group == "comment":
             if DIRECTIVE.match(match.group()):
                 directives.append(Range(start, pos))
-            unsaid.append(_unsaid(text, start, pos))
+            unsaid.append(whole_unsaid(text, start, pos))
             # TeX drops the line end with the comment; a blank line after it still ends the paragraph.
             if line_end := _LINE_END.match(text, pos):
                 pos = line_end.end()
@@ -139,7 +139,7 @@ def without_keys(text: str) -> str:
     """
     if "\\" not in text:
         return text
-    text = blank(text, (_unsaid(text, *said.span()) for said in _NUMBERING.finditer(text)))
+    text = blank(text, (whole_unsaid(text, *said.span()) for said in _NUMBERING.finditer(text)))
     return _KEY.sub(lambda key: key[1] + " " * len(key[2]), text)
 
 
@@ -153,7 +153,7 @@ def with_notes_apart(words: str) -> str:
     return _NOTE.sub(lambda note: "." + " " * (len(note[0]) - 1), words) if "[^" in words else words
 
 
-def _unsaid(text: str, start: int, end: int) -> Range:
+def whole_unsaid(text: str, start: int, end: int) -> Range:
     """A comment or a label; one that has a line of its own with its line end, lest an empty line be left behind."""
     alone = not text[max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1 : start].strip()
     line_end = _LINE_END.match(text, end) if alone else None
@@ -175,14 +175,15 @@ def _end_of_iffalse(text: str, pos: int) -> int:
     return -1
 
 
-def mask_mathematics(text: str, percent_at_end: bool) -> tuple[str, list[Range]]:
-    """Blank comments and `\\verb` in mathematics of Markdown; the directives among them, as ranges of `text`.
+def mask_mathematics(text: str, percent_at_end: bool) -> tuple[str, list[Range], list[Range]]:
+    """Blank comments and `\\verb` in mathematics of Markdown; the comments, and the directives among them, as ranges.
 
     With `percent_at_end` a `%` on the last line is a percent sign: `$50%$`.
     """
     if "%" not in text and "\\verb" not in text:
-        return text, []
+        return text, [], []
     ranges: list[Range] = []
+    comments: list[Range] = []
     directives: list[Range] = []
     for match in _UNREAD.finditer(text):
         if match.group("verb"):
@@ -190,9 +191,10 @@ def mask_mathematics(text: str, percent_at_end: bool) -> tuple[str, list[Range]]
         elif match.group("comment") and (match.group("line") or not percent_at_end):
             found = Range(*match.span("comment"))
             ranges.append(found)
+            comments.append(found)
             if DIRECTIVE.match(match.group("comment")):
                 directives.append(found)
-    return blank(text, ranges), directives
+    return blank(text, ranges), comments, directives
 
 
 def match_braces(text: str) -> tuple[dict[int, int], int | None]:

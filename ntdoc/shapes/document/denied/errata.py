@@ -45,14 +45,15 @@ _IN_FACT = regex(
     rf"{_QUOTE}[.,;]?\s+(?:(?:but|when|while|where|whereas)\s+)?(?:in\s+fact|actually|in\s+truth|the\s+correct)\b",
     re.IGNORECASE,
 )
-_HEARD = 200  # characters behind an equation, also of the next sentence
+_HEARD = 200  # characters behind an equation, also of the next sentence of its paragraph
 
 
 def is_wrong_one(statement: Parsed, span: Span) -> bool:
     """Whether the words around an equation in the prose say that another one is to stand in its place."""
     if not isinstance(statement, Chain) or not statement.rest:
         return False
-    before, after = sentences.before(span), sentences.closed_up(span.source.words[span.end : span.end + _HEARD])
+    behind = sentences.BLANK_LINE.split(span.source.words[span.end : span.end + _HEARD])[0]
+    before, after = sentences.before(span), sentences.closed_up(behind)
     if _BEHIND.match(after) or _READ_FOR.search(before):
         return True
     pairs = (_REPLACES, _INTO), (_FOR, _READ), (_STATES, _IN_FACT)
