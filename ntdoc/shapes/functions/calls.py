@@ -16,7 +16,7 @@ from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, renamed_first, rooms, sets, stars
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import application, moving, numbers_elsewhere, of_letters, overloads
+from ntdoc.shapes.functions import application, literals, moving, numbers_elsewhere, of_letters, overloads
 from ntdoc.shapes.functions.callees import (
     Callee,
     callee,
@@ -186,7 +186,8 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         value = called(session, found, factors[1], given, [], env, head.span.to(factors[1].span), scripts=False)
         rest_factors = factors[2:]
     elif (group := unwrapped(factors[1])[0]) is not None:
-        arguments, parameters = _checked(session, group.items, env), _checked(session, group.parameters, env)
+        items = literals.as_vector(session, found.own, group)
+        arguments, parameters = _checked(session, items, env), _checked(session, group.parameters, env)
         value = called(session, found, factors[1], arguments, parameters, env, head.span.to(group.span))
         rest_factors = factors[2:]
     else:
