@@ -7,6 +7,7 @@ from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Status
+from ntdoc.shapes.claims.rereadings import unit_behind
 from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
 from ntdoc.verification import samples
@@ -29,7 +30,10 @@ def refuted(
     at = at_record(difference.record, judged)
     left, right = number_text(difference.left), number_text(difference.right)
     related: tuple[Related, ...] = ()
-    if kind in ("eq", "approx") and _is_literal(judged.right):
+    if kind in ("eq", "approx") and (unit := unit_behind(judged)) is not None:
+        word, ones = unit
+        message = f"written {right} {word}, computed {number_text(difference.left / ones)} {word}{at}"
+    elif kind in ("eq", "approx") and _is_literal(judged.right):
         message = f"written {right}, computed {left}{at}"
         cell = _cell(judged.right, difference.record)
         if cell is not None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Set
 from dataclasses import replace
 from functools import reduce
-from math import log
+from math import log, log10
 
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.operations.table import CONSTANTS, lookup
@@ -77,6 +77,18 @@ def has_unit(span: Span) -> bool:
     return span.text.strip().endswith("%") or bool(_UNIT.match(after) or _PREFIXED.match(after))
 
 
+def unit_behind(claim: Judged) -> tuple[str, float] | None:
+    """The word right behind the number that a claim in a sentence ends with, *million*, and how many ones that is."""
+    parsed = claim.role.entry.parsed
+    if claim.role.entry.display or not isinstance(parsed, ast.Chain) or not isinstance(claim.right, ast.Number):
+        return None
+    found = _UNIT.match(_behind(claim.right.span)) if parsed.rest and parsed.rest[-1][1] is claim.right else None
+    if found is None:
+        return None
+    word, power = next((said, power) for power, said in zip(_POWERS, found.groups(), strict=True) if said)
+    return word, 10.0**power
+
+
 def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
     """`4096^2 \\approx 16.8` *million*: the number that is written, in the units of the words behind it."""
     parsed = claim.role.entry.parsed
@@ -97,9 +109,9 @@ def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
         yield from _as_claim(session, claim, claim.left, decimal, rounded=True)
     if _IN_BITS.search(sentences.before(parsed.span, across=True)) or _BITS.match(after):
         yield from _as_claim(session, claim, claim.left, claim.right.replace(value=claim.right.value * log(2)))
-    if (found := _UNIT.match(after)) is not None:
-        power = next(power for power, said in zip(_POWERS, found.groups(), strict=True) if said)
-        number = claim.right.replace(value=claim.right.value * 10.0**power, places=claim.right.places - power)
+    if (unit := unit_behind(claim)) is not None:
+        power = round(log10(unit[1]))
+        number = claim.right.replace(value=claim.right.value * unit[1], places=claim.right.places - power)
         yield from _as_claim(session, claim, claim.left, number, rounded=True)
 
 

@@ -1,4 +1,6 @@
-"""Claims that would hold if a function along axes took a whole product: `\\nfun{\\ax}{softmax} X \\ndot{\\bx} Y`."""
+"""Claims that would hold if a function along axes took a whole product: `\\nfun{\\ax}{softmax} X \\ndot{\\bx} Y`, and
+`\\nfun{\\ax}{mean} (X - a) (Y - b)`.
+"""
 
 from __future__ import annotations
 
@@ -46,11 +48,13 @@ def _outside(part: Node) -> p.Plan | None:
 
 
 def _is_along(part: p.Operate) -> bool:
-    return bool(part.axes) and named(part.operation).rule is Rule.ALONG
+    return bool(part.axes) and named(part.operation).rule in (Rule.ALONG, Rule.REDUCTION)
 
 
 def _text(part: p.Contract | p.Operate) -> str:
     name = _function(part)
+    if named(name).rule is Rule.REDUCTION:
+        return f"{name} takes the first factor alone: it holds if {name} takes the product, in brackets"
     sign = f"\\ndot{{{','.join(part.axes)}}}" if isinstance(part, p.Contract) else "\\odot"
     return f"{name} takes what follows it up to `{sign}`: it holds if {name} takes the product, in brackets"
 
