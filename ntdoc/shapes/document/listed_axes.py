@@ -13,6 +13,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document.items_before import one_chain
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.axes import KNOWN_COMMANDS
 from ntdoc.syntax.relations import trimmed
 from ntdoc.syntax.statements import parse_inline
 
@@ -95,9 +96,14 @@ def axes_of(item: Mathematics) -> list[Token] | None:
         else:
             part.append(token)
     parts.append(part)
-    if any(not part or part[0].kind is not Kind.COMMAND or part[0].text not in _UPRIGHT for part in parts):
+    if not all(part and _begins_axis(part[0]) for part in parts):
         return None
     return [Token(Kind.COMMAND, "times", t.span) if t.text == "," and t.kind is Kind.CHAR else t for t in tokens]
+
+
+def _begins_axis(token: Token) -> bool:
+    """Whether an axis may begin so: set upright, or a command that nothing defines, as in a shape."""
+    return token.kind is Kind.COMMAND and (token.text in _UPRIGHT or token.text not in KNOWN_COMMANDS)
 
 
 def set_of(axes: Sequence[Sequence[Token]], where: Span) -> tuple[Token, ...]:
