@@ -38,6 +38,11 @@ _INTRODUCED = regex(  # *a weight `w`*, *with temperature `t`*, *the mass is `m`
     rf"|the\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b|{_COMPUTED}\b){_ONE}\s+is)\s+$",
     re.IGNORECASE,
 )
+_CHANGES_BY = regex(  # *moving it by `t`*, *prices rise by `r`*
+    r"\b(?:mov|shift|translat|slid|scal|stretch|shrink|rotat|turn|rais|ris|lower|increas|decreas|reduc|grow|delay|chang|lift)"
+    r"(?:e|es|ed|en|ing|ling|s)?\s+(?:[a-z-]+\s+){0,4}by\s+$",
+    re.IGNORECASE,
+)
 _LISTED = regex(  # *scalars `a` and `b`*
     rf"\b{_NUMBERS}\s+(?:(?:\$[^$]*\$|\\\(.*?\\\))\s*(?:,|and)\s*(?:and\s+)?)*$", re.IGNORECASE
 )
@@ -92,7 +97,7 @@ def is_number(letter: ast.Symbol) -> bool:
     if "^" in letter.full_name or is_array(letter):
         return False
     before, after = _beside(letter)
-    if _INTRODUCED.search(before) is not None or _is_written_for(before, after):
+    if _INTRODUCED.search(before) is not None or _is_written_for(before, after) or _is_change(letter, before):
         return True
     if letter.base in GREEK:
         return True
@@ -103,7 +108,13 @@ def is_named(letter: ast.Symbol) -> bool:
     """Whether words name what a letter stands for, and no array: *the time step `h`*, *let `m` be the mass*."""
     before, after = _beside(letter)
     named = _NAMED.search(before) or _LISTED.search(before) or _NAMED_BEHIND.match(after)
+    named = named or _is_change(letter, before)
     return (named is not None or _is_written_for(before, after)) and not is_array(letter)
+
+
+def _is_change(letter: ast.Symbol, before: str) -> re.Match[str] | None:
+    """*Moving the point by `t`*: how far, which is a number, if the letter is a small one."""
+    return _CHANGES_BY.search(before) if letter.base.islower() else None
 
 
 def _is_written_for(before: str, after: str) -> bool:
