@@ -19,6 +19,7 @@ Indices = Mapping[str, Value]
 
 NONE: Indices = {}
 
+_LIMITS = frozenset({"infty", "∞"})  # `h_\\infty` is a limit by its name, and none of the members
 _SEPARATOR = regex(r"[,;|]")
 _COMPONENT = regex(r"([(\[{]?)([A-Za-z]+)([+\-−]\d+)?('*)([)\]}]?)")
 _SIZE = regex(r"\|[A-Za-z]\w*'*\|")  # of an axis
@@ -72,7 +73,7 @@ def _parts(script: str) -> tuple[str, ...]:
 def component(text: str) -> Component | None:
     """A part of a script as an index letter with an offset, or None."""
     found = _COMPONENT.fullmatch(text)
-    if found is None or (found[3] and found[4]):
+    if found is None or (found[3] and found[4]) or found[2] in _LIMITS:
         return None
     return Component(found[2], int((found[3] or "0").replace("−", "-")), (found[1], found[4], found[5]))
 
@@ -161,7 +162,7 @@ def _value(part: Component, text: str) -> Value | None:
     inner = text[len(left) : len(text) - len(primes + right) or None]
     if re.fullmatch(r"-?\d{1,6}", inner):
         return int(inner) - part.offset
-    if part.offset or not inner:
+    if part.offset or not inner or inner in _LIMITS:
         return None
     return inner
 
