@@ -37,7 +37,7 @@ from ntdoc.shapes.names.lefts import powers, shaped
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric, uniform, vectors
 from ntdoc.shapes.names.ranges.ranges import Ranges
-from ntdoc.shapes.names.restated import solved_for
+from ntdoc.shapes.names.restated import of_sizes_alone, solved_for
 from ntdoc.shapes.names.restated.worked_out import is_computed, is_in_force, is_worked_out
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.scope import Scope
@@ -137,6 +137,8 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[in
     if restated_members.is_member(tensor, scope, ranges) or (in_numbers(tensor.body) and _repeats(tensor, scope)):
         return True
     if _is_another_recurrence(tensor, scope) or _is_next_of_formula(tensor, scope) or _is_solution(tensor, scope):
+        return True
+    if of_sizes_alone.is_concluded(tensor, scope):
         return True
     if not is_computed(tensor, scope):
         return False
