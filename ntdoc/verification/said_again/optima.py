@@ -73,7 +73,8 @@ _OF_VECTORS = regex(
     r"\b(?:distributions?|probabilit\w+|normali[sz]ed|simplex|unit\s+(?:vectors?|norm|length))\b", re.IGNORECASE
 )
 _CASE = regex(  # *without the penalty it is least at*, *for `c = 0` it is least at*
-    r"\b(?:if|when\w*|without|unless|once|while|as|limit|under|at|instead|whereas|for(?!\s+(?:all|any|every|each)\b)"
+    r"\b(?:if|when\w*|without|unless|once|while|as|limit|under|at|instead|whereas"
+    r"|for(?!\s+(?:all|any|every|each)\b|\s+(?:\$|\\\()[^$=<>]*\\in\b)"
     r"|with\s+(?:[a-z]+\s+){0,3}(?:\$|\\\()[^$]*=)\b",
     re.IGNORECASE,
 )
