@@ -44,7 +44,7 @@ _ANEW = regex(
 def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Laboratory, given: Given) -> None:
     """Say of each definition that has an earlier twin whether it is the same; if not, note which line is replaced.
 
-    The two may be the same only where all holds that is `given`: *counts `a` and `b` where `\\nsum{\\ax} a = \\nsum{\\ax} b`*.
+    The two may be the same only where all holds that is `given`, *counts where `\\nsum{\\ax} a = \\nsum{\\ax} b`*.
     """
     earlier: dict[tuple[object, ...], list[Judged]] = {}
     for j, v in zip(judged, verdicts, strict=True):
