@@ -149,6 +149,13 @@ class Scope:
         other.insert(declared)
         return other
 
+    def with_bound(self, name: str, low: int, entry: Entry) -> Scope:
+        """The same bindings, and a letter that an entry bounds from below."""
+        other = copy(self)
+        other.bounded = {**self.bounded, name: [*self.bounded.get(name, ()), (entry, low)]}
+        other._meant = {}
+        return other
+
     def _with(self, name: str, bindings: list[Binding]) -> Scope:
         other = copy(self)
         other.by_name, other._meant = {**self.by_name, name: bindings}, {}

@@ -10,15 +10,18 @@ from ntdoc.shapes.bindings import Binding, Declared
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions.cases import is_taken, keeps
 from ntdoc.shapes.document.entries import Entry, opening
+from ntdoc.shapes.patterns import ORDERS
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
+from ntdoc.syntax import ast
 
 _OF_ALL_CASES = regex(rf"\b(?:{phrases.OF_ALL_CASES})\b", re.IGNORECASE)
 _BEHIND = regex(  # *`L \\le 1` in any case*, *`A = B` holds for any `x`*
     rf"\s*(?:\$|\\\)),?\s+(?:also\s+)?(?:{_OF_ALL_CASES.pattern}|(?:holds?|is\s+(?:true|so))\s+for\s+(?:any|every|all|each)\b)",
     re.IGNORECASE,
 )
+_AT_WORST = regex(r"\b(?:in\s+the\s+(?:very\s+)?(?:worst|best)\s+case|at\s+(?:the\s+)?(?:worst|best))\b", re.IGNORECASE)
 _AGAIN = regex(  # *with `c = 0` it is `y`, and always*
     rf"\$\s*,\s+(?:and|but|yet|while|whereas)\s+(?:[a-z]+\s+){{0,3}}?{phrases.IN_GENERAL.pattern}[^$]*\$?$",
     re.IGNORECASE,
@@ -39,6 +42,13 @@ def is_in_general(at: Entry) -> bool:
     if keeps(at.parsed.span):
         return False
     return _OF_ALL_CASES.search(words) is not None or is_behind(at.parsed.span)
+
+
+def is_at_worst(at: Entry) -> bool:
+    """Whether an order bounds what may come out, *in the worst case `p q \\le \\frac14`*: for any numbers."""
+    parsed = at.parsed
+    ordered = isinstance(parsed, ast.Chain) and any(relation.kind in ORDERS for relation, _ in parsed.rest)
+    return ordered and _AT_WORST.search(sentences.before(parsed.span, across=at.display)) is not None
 
 
 def is_behind(span: Span) -> bool:

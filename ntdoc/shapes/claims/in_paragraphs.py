@@ -13,7 +13,7 @@ from ntdoc.shapes.claims.rereadings import judge_again
 from ntdoc.shapes.claims.rests_on import all_names, is_numbers, says_numbers
 from ntdoc.shapes.document import referring, sentences
 from ntdoc.shapes.document.any_such import is_of_any_such
-from ntdoc.shapes.document.conditions.cases import is_ended
+from ntdoc.shapes.document.conditions.cases import is_base_case, is_ended
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import vectors
@@ -51,6 +51,7 @@ def session_of_paragraph(session: Session, claim: Judged) -> Session | None:
     alone = [b for b in bindings if b.entry.index in session.scope.cases and b.entry.index < at.index]
     in_numbers = says_numbers(claim) and not _is_of_others(session, claim, {b.name for b in alone})
     alone = [b for b in alone if in_numbers or not goes_beyond(session, claim, b.entry)]
+    alone = [b for b in alone if b.entry.sentence == at.sentence or not is_base_case(b.entry.parsed.span)]
     numbers = {b.entry.index for b in alone if isinstance(b, Tensor) and is_numbers(b.body)}
     beside = [b for b in alone if _is_beside(b.entry, at, at.display and b.entry.index in numbers)]
     near = {b.name for b in beside}

@@ -86,7 +86,7 @@ STARTS_WHERE = regex(  # "training starts at `B = 0`, where": what is so there
 )
 ASSUMES = regex(
     r"\bwith(?!\s+(?:the\s+)?inverse\b)\b"  # with a = 1 it is …
-    r"(?:(?!\b(?:then|we have|is|are|has|have|becomes?|equals?|reads?|obeys?|gives|yields)\b)[^.;:]){0,20}$"
+    r"(?:(?!\b(?:then|so|we have|is|are|has|have|becomes?|equals?|reads?|obeys?|gives|yields)\b)[^.;:]){0,20}$"
     r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
     r"|requires?|(?<!also )needs?|provided|want|wish|if|when|whenever|unless)\b"
     r"(?:(?!\b(?:then|we have)\b|,\s+(?:it\s+is|use|recall|remember|note)\b)[^.;:]){0,20}$"  # "if you are stuck, use"

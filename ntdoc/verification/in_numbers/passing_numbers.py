@@ -2,7 +2,7 @@
 
 Where nothing else says what a letter is, it has that number everywhere. That is right for a setup, *with `d = 64`*,
 and for what comes out of it in numbers; but of any other claim it is not known whether it means that case. What is said
-of all, *for any `a`*, does not.
+of all, *for any `a`*, does not. Nor does what stands before an example: it is held against any numbers.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import signs
-from ntdoc.shapes.bindings import Declared, Function, Tensor
+from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.anew import other_readings
 from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph
 from ntdoc.shapes.claims.rereadings import judge_again
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.conditions.ended_cases import End, how_ended, is_point
+from ntdoc.shapes.document.conditions.examples_behind import comes_out, is_said, puts_in
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.indexing import to_size
@@ -53,12 +55,16 @@ def doubt(
         at = written.get(j.role.entry.index, j.role.entry)
         if v.status is not Status.VERIFIED or j.kind is not Kind.CLAIM or at.cell or j.right is None:
             continue
+        if behind := _behind(session, j, at, given):
+            if (of_any := _of_any(session, j, at, behind, roles, laboratory)) is not None:
+                judged[place], verdicts[place] = of_any
+            continue
         ended = _ended(session, j, at, given)
         if not ended:
             continue
         left, of_all = [b for b, _ in ended], any(end is End.OF_ALL for _, end in ended)
         result = _is_result(j.right) and not _is_bound_at_point(j, left)
-        if not of_all and (result or names_in(at.parsed) <= {b.name for b in left}):
+        if not of_all and result:
             continue
         others = [b for name in dict.fromkeys(b.name for b in left) for b in given[name] if b.entry.index > at.index]
         later = [b for b in others if b.entry.sentence != at.sentence]  # and not *for `a = 1`* behind it
@@ -66,11 +72,13 @@ def doubt(
         bench = laboratory.of_any_sizes() if there.sizes is not session.sizes else laboratory
         again = judge_again(there, j, j.role)
         found = verdict(again, bench, None) if again is not None else None
+        if again is not None and found is not None and found.status is Status.VERIFIED and of_all:
+            judged[place], verdicts[place] = again, found
         if again is None or found is None or found.status is not Status.FAILED:
             continue
         if any(verdict(other, bench, None).status is Status.VERIFIED for other in _readings(there, again)):
             continue
-        if of_all and not any(_counts(b.name, at) for b in left):
+        if of_all:
             judged[place], verdicts[place] = again, found
             continue
         b = left[0]
@@ -78,9 +86,80 @@ def doubt(
         leave_out(v, f"it holds where {b.span.text}, and {b.span.line_for(j.span)} may say that of its {where} alone")
 
 
-def _is_result(side: ast.Operand) -> bool:
+def _of_any(
+    session: Session,
+    claim: Judged,
+    at: Entry,
+    behind: list[Tensor],
+    roles: Mapping[int, Role],
+    laboratory: Laboratory,
+) -> tuple[Judged, Verdict] | None:
+    """A claim that was held against the numbers of an example behind it, held against any; None if it cannot be."""
+    others = names_in([_bodies(session.scope, name) for name in _reached(session, at)])
+    if any(b.name in others and _counts(b.name, at) for b in behind):
+        return None  # a size here, and a number in another formula
+    again = judge_again(_without(session, at, behind, roles), claim, claim.role)
+    found = verdict(again, laboratory, None) if again is not None else None
+    if again is None or found is None or found.status not in (Status.VERIFIED, Status.FAILED):
+        return None
+    if found.status is Status.VERIFIED or _is_said_of_all(session, claim, at):
+        return again, found
+    b = behind[0]
+    line = b.span.line_for(claim.span)
+    leave_out(found, f"it holds where {b.span.text}, and {line} may say that of its example alone")
+    return claim, found
+
+
+def _is_said_of_all(session: Session, claim: Judged, at: Entry) -> bool:
+    """Whether the text claims it of any numbers: it says so, or draws it as a conclusion, or it is a second formula.
+
+    What nothing leads to may be an equation to be solved, and the numbers of the example its solution.
+    """
+    if at.supposed or at.worded or at.local or at.negated:
+        return False
+    if generality.is_general(session, at) or is_said(at.parsed.span, across=at.display):
+        return True
+    if at.assumed:
+        return False
+    sides = [side for side in (claim.left, claim.right) if isinstance(side, ast.Symbol)]
+    said = (b for side in sides for b in session.scope.by_name.get(side.full_name, ()))
+    return any(isinstance(b, Tensor) and b.entry.is_above(at) and names_in(b.body) for b in said)
+
+
+def _behind(session: Session, claim: Judged, at: Entry, given: Mapping[str, list[Tensor]]) -> list[Tensor]:
+    """The numbers that examples behind a claim put in for what it rests on, and which hold where it stands.
+
+    None if a number comes out of it: it is an equation to be solved.
+    """
+    if at.sought or at.solves or (_is_result(claim.right) and not generality.is_general(session, at)):
+        return []
+    found: list[Tensor] = []
+    for name in sorted(_reached(session, at) & given.keys()):
+        used = session.scope.tensor(name, at)
+        behind = [b for b in given[name] if at.is_above(b.entry)]
+        if not behind or used not in given[name] or not (used is behind[0] or _is_of_another(used, behind[0], at)):
+            continue
+        if comes_out(behind[0].entry.parsed.span):
+            return []
+        if puts_in(behind[0].entry.parsed.span, at.parsed.span):
+            found += [b for b in given[name] if b is used or b in behind]
+    return found
+
+
+def _is_of_another(used: Binding, behind: Tensor, at: Entry) -> bool:
+    """Whether a number was put in by another section, or another paragraph than that of a claim and its own example.
+
+    In one paragraph, *for `n = 1` …, and for `n = 2` …*, a claim between them may go on with the first.
+    """
+    if used.entry.section != at.section:
+        return True
+    own = sentences.are_together(at.parsed.span, behind.entry.parsed.span)
+    return own and not at.display and not sentences.are_together(used.entry.parsed.span, at.parsed.span)
+
+
+def _is_result(side: ast.Operand | None) -> bool:
     """Whether a number comes out of a setup: `\\log 2`."""
-    return numeric.is_numbers(side) or all(lookup(name) for name in names_in(side))
+    return side is not None and (numeric.is_numbers(side) or all(lookup(name) for name in names_in(side)))
 
 
 def _is_bound_at_point(claim: Judged, left: Sequence[Tensor]) -> bool:
@@ -102,6 +181,9 @@ def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[in
     for b in given:
         scope = scope.without(b)
     for b in given:
+        if _counts(b.name, at):  # the end of a sum is a size
+            scope = scope.with_bound(b.name, 1, replace(at, index=at.index - 1))
+            continue
         place = b.name in index_letters(at.parsed)  # along an axis: any of them, if nothing is said of it
         if scope.tensor(b.name, at) is None and not place and not numeric.is_size(b.name, scope):
             scope = scope.with_declared(_any_such(b))
@@ -122,12 +204,12 @@ def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[in
 
 def _any_such(b: Tensor) -> Declared:
     """Any number as the one that was given: a whole one, a share, or any at all. What fails of these fails of all."""
-    value = number_in(b.body)
+    value, at = number_in(b.body), replace(b.entry, small=False)
     if value is None or value < 0 or (value > 1 and not value.is_integer()):
-        return any_number(b.name, b.span, b.entry)
+        return any_number(b.name, b.span, at)
     if value.is_integer():
-        return any_number(b.name, b.span, b.entry, "naturals")
-    return any_number(b.name, b.span, b.entry)._replace(sign=signs.between(0.0, 1.0))
+        return any_number(b.name, b.span, at, "naturals")
+    return any_number(b.name, b.span, at)._replace(sign=signs.between(0.0, 1.0))
 
 
 def _counts(name: str, at: Entry) -> bool:
@@ -145,15 +227,11 @@ def _ended(session: Session, claim: Judged, at: Entry, given: Mapping[str, list[
     """The cases that a claim rests on, and which the text has left."""
     scope = session.scope
     found: list[tuple[Tensor, End]] = []
-
-    def bodies(name: str) -> list[object]:
-        return [b.body for b in scope.by_name.get(name, ()) if isinstance(b, Tensor | Function)]
-
-    own = reached(names_in(at.parsed), bodies)
+    own = _reached(session, at)
     sizes = {part for stated in session.sizes for part in names_in(stated.entry.parsed)} | session.written_sizes.keys()
     for name in sorted((own | sizes) & given.keys()):
         before = [b for b in scope.by_name[name] if isinstance(b, Tensor) and b.entry.index < at.index]
-        ends = [(b, _end(session, b, at)) for b in given[name] if b in before]
+        ends = [(b, _end(session, b, at, given[name])) for b in given[name] if b in before]
         if not ends or before[-1] is not ends[-1][0] or any(end is End.NONE for _, end in ends):
             continue  # another value goes on
         if name not in own or numeric.is_size(name, scope):  # samples have small ones
@@ -162,14 +240,32 @@ def _ended(session: Session, claim: Judged, at: Entry, given: Mapping[str, list[
     return found
 
 
-def _end(session: Session, b: Tensor, at: Entry) -> End:
+def _reached(session: Session, at: Entry) -> set[str]:
+    """The names in a claim and in all formulas for them."""
+
+    return reached(names_in(at.parsed), lambda name: _bodies(session.scope, name))
+
+
+def _bodies(scope: Scope, name: str) -> list[object]:
+    return [b.body for b in scope.by_name.get(name, ()) if isinstance(b, Tensor | Function)]
+
+
+def _end(session: Session, b: Tensor, at: Entry, given: Sequence[Tensor]) -> End:
     """How the text has left a case where a claim stands."""
     case = b.entry
     if case.sentence == at.sentence:
         return End.NONE
     apart = case.section != at.section
-    alone = len(session.scope.by_name.get(b.name, ())) == 1 and not numeric.is_size(b.name, session.scope)
-    end = how_ended(b.name, case.parsed.span, at.parsed.span, apart=apart, of_all=generality.is_in_general(at))
+    alone = all(other in given for other in session.scope.by_name[b.name])
+    alone = alone and not numeric.is_size(b.name, session.scope)
+    end = how_ended(
+        b.name,
+        case.parsed.span,
+        at.parsed.span,
+        apart=apart,
+        of_all=generality.is_in_general(at),
+        at_worst=generality.is_at_worst(at),
+    )
     return End.LEFT if end is End.NONE and apart and alone and cases.is_in_passing(case.parsed.span) else end
 
 

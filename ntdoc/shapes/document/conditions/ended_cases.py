@@ -46,12 +46,13 @@ class End(Enum):
     NONE = 3
 
 
-def how_ended(name: str, case: Span, at: Span, *, apart: bool, of_all: bool) -> End:
+def how_ended(name: str, case: Span, at: Span, *, apart: bool, of_all: bool, at_worst: bool = False) -> End:
     """How the text has left a case of a name where a claim stands.
 
-    They may stand `apart`, in two sections, and words that name nothing may say that the claim is `of_all`.
+    They may stand `apart`, in two sections, and words that name nothing may say that the claim is `of_all`, or that it
+    bounds what comes out `at_worst`.
     """
-    if _is_let_be_any(name, sentences.between(case, at)):
+    if at_worst or _is_let_be_any(name, sentences.between(case, at)):
         return End.OF_ALL
     if keeps(at) and not apart:
         return End.NONE

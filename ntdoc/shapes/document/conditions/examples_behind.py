@@ -1,0 +1,63 @@
+"""Numbers that an example behind a formula puts in for its letters: *In general `E = F`. For example, `n = 3` gives …*.
+
+The formula is said before them, and of all numbers. Those of a setup, *we use `n = 3` throughout*, are its own, and so
+are those that come out of equations, *solving, `a = 2`*.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ntdoc.regex import regex
+from ntdoc.shapes.document import phrases, sentences
+from ntdoc.source import Span
+
+_PUT_IN = regex(  # *With `a = 2` and `b = 3`*, *For example, `n = 3` gives*, *After `n = 2` years at a rate of `i = 1`*
+    r"\b(?:with|for|at|after|if|when|from|take|taking|put|putting|say|suppose|assume|consider|check|try|plug(?:ging)?|insert(?:ing)?"
+    r"|example|instance|e\.\s?g\.|let)\b|\bof\b(?!.*:)",
+    re.IGNORECASE,
+)
+_COMES_OUT = regex(  # *with these we get `m = 2`*
+    r"\b(?:(?:we|one|this|which|that|it)\s+(?:(?:then|thus|also|now|again)\s+)?(?:get|gets|obtains?|finds?|gives?|is|becomes?)"
+    r"|gives?|yields?|solutions?|roots?|hence|thus|therefore|so|then|follows?|there\s+(?:is|are)|equals?)\b",
+    re.IGNORECASE,
+)
+_SOLVED = regex(r"\bsolv(?:e|es|ed|ing)\b", re.IGNORECASE)
+_SETUP = regex(
+    r"\b(?:throughout|always|from\s+now\s+on|hereafter|in\s+(?:what\s+follows|all\b|(?:this|our)\s+[a-z]+)|by\s+default|defaults?"
+    r"|we\s+(?:use|set|choose|fix|keep|train|work)|our|hyper-?parameters?|settings?|constants?|standard|here|where)\b",
+    re.IGNORECASE,
+)
+_FOR_INSTANCE = regex(r"\b(?:for\s+(?:example|instance)|e\.\s?g\.|say|check)(?!\w)", re.IGNORECASE)
+_SAID = regex(  # what is said so is no equation to be solved
+    r"\b(?:(?:we|one)\s+(?:also\s+|then\s+|thus\s+|always\s+)?(?:have|has|see|sees|can\s+write)|it\s+holds|note|recall|notice|observe|clearly"
+    r"|obviously|identit(?:y|ies)|simplif(?:y|ies)|(?:re)?written|the\s+same(?:\s+as)?|reduces?|factors?|expands?|becomes?|turns?"
+    r"|(?:then|so|that\s+is|i\.\s?e\.|in\s+other\s+words),?)\b[^.;:$]{0,40}(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+
+
+def puts_in(number: Span, claim: Span) -> bool:
+    """Whether the number that an equation gives a letter is put in by an example behind a claim."""
+    between = sentences.between(claim, number)
+    own = sentences.ends_in(between) or _FOR_INSTANCE.search(between) is not None  # or the claim has this case
+    _, leads = _leading(number)
+    return own and bool(leads) and not _SETUP.search(sentences.around(number)) and not comes_out(number)
+
+
+def comes_out(number: Span) -> bool:
+    """Whether such a number comes out of others, or of equations: *solving, `a = 2`*, *with `u = 6` we get `f = 2`*."""
+    words, leads = _leading(number)
+    return _COMES_OUT.search(words, leads[-1].end() if leads else 0) is not None or _SOLVED.search(words) is not None
+
+
+def _leading(number: Span) -> tuple[str, list[re.Match[str]]]:
+    """The words before a number without formulas, and those in them that may lead to it."""
+    words = re.sub(sentences.FORMULA, " … ", sentences.before(number))
+    return words, [*_PUT_IN.finditer(words)]
+
+
+def is_said(claim: Span, *, across: bool) -> bool:
+    """Whether the words before a claim say it, or draw it as a conclusion: it is no equation to be solved."""
+    words = sentences.before(claim, across=across)
+    return phrases.CONCLUDES.search(words) is not None or _SAID.search(words) is not None
