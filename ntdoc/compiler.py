@@ -64,6 +64,7 @@ from ntdoc.shapes.names.numbers import (
     minimizers,
     squares,
     stretches,
+    supposed,
     tied,
 )
 from ntdoc.shapes.names.numbers.taken_numbers import keep_in_examples, shown_in_examples
@@ -357,6 +358,7 @@ def _scope(document: Document, entries: list[Entry], anew: Names = frozenset()) 
     glossed_orders.declare(roles, scope, ranges)
     any_factors.declare(roles, scope, ranges)
     tied.declare(roles, scope, ranges)
+    roles = supposed.declare(roles, scope, ranges)
     given_ends.declare(roles, scope, ranges)
     numbers = counts.left_to_sizes(entries, scope)
     scope.orders = ordered.said(roles, scope)

@@ -27,8 +27,8 @@ MOST = 6  # equations that are supposed at once
 def where_it_holds(
     claim: Judged, suppositions: Sequence[tuple[Judged, frozenset[str]]], laboratory: Laboratory
 ) -> Verdict | None:
-    """The verdict for samples that satisfy the equations that are supposed, of one tensor each, or the order of some
-    free ones; else None. Beside each supposition stand the names that it is of.
+    """The verdict for samples that satisfy the equations that are supposed, of one tensor each, and the orders beside
+    them, or the order of some free ones; else None. Beside each supposition stand the names that it is of.
     """
     *before, last = (supposed for supposed, _ in suppositions)
     if (held := _where_orders_hold(claim, [supposed for supposed, _ in suppositions], laboratory)) is not None:
@@ -44,14 +44,17 @@ def where_it_holds(
         )
     if (together := _all_in_one_sentence([supposed for supposed, _ in suppositions])) is not None:
         return verdict_where(claim, together, laboratory)
-    if len(suppositions) > MOST or not all(is_equation(supposed) for supposed, _ in suppositions):
+    equations = [(supposed, names) for supposed, names in suppositions if is_equation(supposed)]
+    beside = [_condition(supposed) for supposed, _ in suppositions if not is_equation(supposed)]
+    orders = [condition for condition in beside if condition is not None]
+    if not equations or len(suppositions) > MOST or len(orders) < len(beside):
         return None
-    for names in product(*(sorted(names) for _, names in suppositions)):
+    for names in product(*(sorted(names) for _, names in equations)):
         if len(set(names)) == len(names):
-            solved_for = dict(zip(names, (supposed for supposed, _ in suppositions), strict=True))
-            held = verdict_under(claim, solved_for, laboratory)
+            solved_for = dict(zip(names, (supposed for supposed, _ in equations), strict=True))
+            held = verdict_under(claim, solved_for, laboratory, orders=orders)
             if held is not None and held.status is Status.FAILED and (alike := members_alike(claim, solved_for)):
-                of_all = verdict_under(claim, solved_for, laboratory, alike)
+                of_all = verdict_under(claim, solved_for, laboratory, alike, orders)
                 held = of_all if of_all is not None and of_all.status is Status.VERIFIED else held
             if held is not None and not _is_of_nothing(claim, held):
                 return held

@@ -5,6 +5,7 @@ that vectors have the length 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, combinations
 from math import prod
 from types import MappingProxyType
@@ -35,6 +36,7 @@ _SCALED = 6  # of them that are made larger and smaller
 _APART = 1009  # so that the samples tried for one runner are none of another's
 _BY_ENTRIES = (DomainKind.BINARY, DomainKind.INTEGERS, DomainKind.FINITE)
 _OF_ONE_SIGN = (DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT)
+_ROUNDS = 50  # of solving several equations by turns
 _STEPS = 30  # of the secant method, for a number
 _GAP = 1e-5  # between what is nearly equal
 _EXACT = 1e-12
@@ -46,43 +48,59 @@ def verdict_under(
     suppositions: Mapping[str, Judged],
     laboratory: Laboratory,
     alike: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    orders: Sequence[Plan] = (),
 ) -> Verdict | None:
     """The verdict on a claim for samples of free tensors that satisfy a supposition each; None if there are none.
 
     Of numbers alone others are drawn where these do not go together: beside `a = 1.3` no `b` makes `a^2 + b^2 = 1`.
+    So they are where one of some `orders` does not hold: beside `0 < a < 1`, `a b = 1` needs a `b` above 1.
     What is supposed of some of the tensors holds for others, too, that are `alike`.
+    Of numbers the equations may have two solutions, `c` and `-c` in `a^2 + b^2 = c^2`: then it is what both come to.
     """
-    free = samples_in(*(plan for supposition in suppositions.values() for plan in supposition.plans))
+    free = samples_in(*(plan for supposition in suppositions.values() for plan in supposition.plans), *orders)
     of_numbers = not any(node.shape for node in free.values())
+    several = False
 
-    def values(runner: Runner) -> dict[str, NamedArray] | None:
+    def values(runner: Runner, side: int) -> dict[str, NamedArray] | None:
+        nonlocal several
         for number in range(TRIED if of_numbers and len(free) > len(suppositions) else 1):
             drawn: dict[str, NamedArray] = {}
             if number:
                 there = Runner(runner.sizes, runner.seed, runner.instance + number * _APART, runner.given, runner.most)
                 drawn = {key: there.run(node, {}) for key, node in free.items() if key not in runner.given}
-            if (found := _solved(suppositions, runner, drawn)) is not None:
-                return found | {other: found[name] for name, others in alike.items() for other in others}
+            found = _solved(suppositions, runner, drawn, side)
+            if found is not None and _are_met(orders, runner.again({**runner.given, **found}, None)):
+                if of_numbers and not several and (other := _solved(suppositions, runner, drawn, -side)) is not None:
+                    several = any(differs("eq", found[name], other[name]) is not None for name in suppositions)
+                return found | {like: found[name] for name, others in alike.items() for like in others}
         return None
 
-    return _verdict_with(judged, laboratory, values)
+    held = _verdict_with(judged, laboratory, partial(values, side=1))
+    if held is None or not several:
+        return held
+    there = _verdict_with(judged, laboratory, partial(values, side=-1))
+    return held if there is None or there.status is held.status else None
+
+
+def _are_met(orders: Sequence[Plan], runner: Runner) -> bool:
+    return all(np.all(runner.run(order, {}).data) for order in orders)
 
 
 def _solved(
-    suppositions: Mapping[str, Judged], runner: Runner, drawn: dict[str, NamedArray]
+    suppositions: Mapping[str, Judged], runner: Runner, drawn: dict[str, NamedArray], side: int
 ) -> dict[str, NamedArray] | None:
     """Values for the free tensors that each satisfy a supposition, beside those that are drawn; None without them."""
     found = dict(drawn)
-    for _ in range(len(suppositions)):  # `b = c` was solved for `b` before `c = 1` was for `c`
+    for _ in range(_ROUNDS if len(suppositions) > 1 else 1):  # `b = c` was solved for `b` before `c = 1` was for `c`
         before = {name: found.get(name) for name in suppositions}
         for name, supposition in suppositions.items():
-            value = solution(supposition, name, runner.again({**runner.given, **found}, None))
+            value = solution(supposition, name, runner.again({**runner.given, **found}, None), side)
             if value is None:
                 return None
             found[name] = value
         if all(x is not None and differs("eq", x, found[name]) is None for name, x in before.items()):
-            break
-    return found
+            return found
+    return found if len(suppositions) == 1 else None
 
 
 def verdict_for_unit_vectors(judged: Judged, names: Sequence[str], laboratory: Laboratory) -> Verdict | None:
@@ -265,11 +283,12 @@ def _verdict_with(
     return None if failed else found
 
 
-def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | None:
+def solution(supposition: Judged, name: str, runner: Runner, side: int) -> NamedArray | None:
     """The value of a free tensor nearest to its sample that solves an equation which is linear in it, if there is one.
 
-    That it is linear is found out by numbers: what is solved for as if it were must solve the equation. Raises RunError
-    and AxisError.
+    Of a number, one that is near its sample and solves any equation, or near what is as far on the other `side` of
+    zero. That it is linear is found out by numbers: what is solved for as if it were must solve the equation. Raises
+    RunError and AxisError.
     """
     sides = supposition.plans
     free = samples_in(*sides).get(name)
@@ -289,9 +308,13 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         _, (x, y) = align(left, right)
         return np.asarray(x - y, dtype=np.float64).ravel()
 
-    if not drawn.axes and domain.kind in _OF_ONE_SIGN and (root := _root(residual, float(drawn.data))) is not None:
-        value = NamedArray((), np.asarray(root))
-        return value if offence(domain, value) is None else None
+    def root() -> NamedArray | None:
+        number = _root(residual, side * float(drawn.data))
+        value = None if number is None else NamedArray((), np.asarray(number))
+        return value if value is not None and offence(domain, value) is None else None
+
+    if not drawn.axes and domain.kind in _OF_ONE_SIGN and (number := root()) is not None:
+        return number
     if domain.kind not in _LINEAR:
         tried = [*_uniform(drawn, supposition), *(_mirrored(drawn) if domain.kind in _BY_ENTRIES else ())]
         return next((v for v in tried if offence(domain, v) is None and not residual(v.data).any()), None)
@@ -302,7 +325,7 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         at_zero = np.append(at_zero, -1.0)
     start = np.asarray(drawn.data, dtype=np.float64).ravel()
     if not (np.isfinite(slopes).all() and np.isfinite(at_zero).all()):
-        return None
+        return None if drawn.axes else root()
     found = start - np.linalg.lstsq(slopes, slopes @ start + at_zero, rcond=None)[0]
     value = NamedArray(drawn.axes, found.reshape(drawn.data.shape))
     if offence(domain, value) is not None and domain.kind in _OF_ONE_SIGN:
@@ -310,6 +333,8 @@ def solution(supposition: Judged, name: str, runner: Runner) -> NamedArray | Non
         value = NamedArray(drawn.axes, found.reshape(drawn.data.shape))
     only = np.linalg.matrix_rank(slopes) == count  # else zero is no example
     solves = np.abs(residual(found)).max(initial=0.0) <= CLOSE and (only or np.abs(found).max(initial=0.0) > CLOSE)
+    if not solves and not drawn.axes and only:
+        return root()
     return value if solves and offence(domain, value) is None else None
 
 

@@ -88,7 +88,7 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     @cache
     def along(section: int) -> frozenset[str]:
         here = (role.entry.parsed for role in roles if role.entry.section == section)
-        return frozenset(name for parsed in here for name in _along(parsed))
+        return frozenset(name for parsed in here for name in where_no_number_can(parsed))
 
     for role in roles if alone else ():
         for name in sorted(_in_claims(role)):
@@ -142,7 +142,7 @@ def _declared(name: str, role: Role, letter: ast.Symbol) -> Declared:
     return any_number(name, letter.span, at, base)._replace(sign=sign)
 
 
-def _along(parsed: ast.Parsed) -> set[str]:
+def where_no_number_can(parsed: ast.Parsed) -> set[str]:
     """The names that stand where no number can: a tensor with axes, a function, what is differentiated, an index."""
     found: set[str] = set()
     for part in walk(parsed):

@@ -56,10 +56,15 @@ def letters(entry: Entry) -> tuple[ast.Symbol, ...]:
 
 def _is_claimed(entry: Entry) -> bool:
     """Whether words draw it as a conclusion, or say it of all numbers."""
-    before, after = sentences.before(entry.parsed.span, across=True), sentences.after(entry.parsed.span)
+    before = sentences.before(entry.parsed.span, across=True)
     begins = _BEGINS.match(before) is not None and not _WITH.search(before)
-    of_all = _OF_ALL_BEHIND.match(after) or _OF_ALL_BEFORE.search(before)
-    return bool(_CLAIMS.search(before) or begins or of_all)
+    return bool(_CLAIMS.search(before) or begins) or is_of_all(entry)
+
+
+def is_of_all(entry: Entry) -> bool:
+    """Whether words say an equation of all numbers: *for all `a, b`*, *whatever `a` is*."""
+    before, after = sentences.before(entry.parsed.span, across=True), sentences.after(entry.parsed.span)
+    return _OF_ALL_BEHIND.match(after) is not None or _OF_ALL_BEFORE.search(before) is not None
 
 
 def _added(node: object) -> Iterator[ast.Symbol | None]:
