@@ -27,6 +27,7 @@ def narrowed(entries: Sequence[Entry], written: Sequence[Range], followed: Seque
     listed = (*written, *followed)
     said = {(r.letter, r.entry.section) for r in listed if r.end is not None}
     rows = {(r.letter, r.entry.row) for r in written}
+    narrower: list[Range] = []
     for place, entry in enumerate(entries):
         for letter, order, own in _orders(entries, place):
             if (letter, entry.section) not in said or (letter, own.row) in rows:
@@ -34,8 +35,10 @@ def narrowed(entries: Sequence[Entry], written: Sequence[Range], followed: Seque
             near = [r for r in listed if (r.letter, r.entry.section) == (letter, entry.section) and r.end is not None]
             known = min(near, key=lambda r: (r.entry.index > entry.index, abs(r.entry.index - entry.index)))
             found = _within(known, order)
-            if found is not None and any((r.low, r.beyond) != (found.low, found.beyond) for r in near):
-                yield found._replace(entry=own)
+            others = [*near, *(r for r in narrower if (r.letter, r.entry.section) == (letter, entry.section))]
+            if found is not None and any((r.low, r.beyond) != (found.low, found.beyond) for r in others):
+                narrower.append(found._replace(entry=own))
+                yield narrower[-1]
 
 
 def _orders(entries: Sequence[Entry], place: int) -> Iterator[tuple[str, ast.Chain, Entry]]:

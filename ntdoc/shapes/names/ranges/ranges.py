@@ -52,7 +52,11 @@ class Ranges:
         followed = tuple(lists.followed(entries, listed))
         within = tuple(narrowed(entries, listed, followed))
         rows = {(r.letter, r.entry.row) for r in within}
-        listed = (*listed, *(r for r in followed if (r.letter, r.entry.row) not in rows), *within)
+        wide = [r for r in followed if (r.letter, r.entry.row) in rows]  # it holds in the other rows
+        there = [(r.letter, f) for r in wide for f in listed if f[1:5] == r[1:5] and f.entry.section == r.entry.section]
+        self._own = {(r.letter, r.entry.row) for r in wide}  # what is narrowed there is so in these rows alone
+        listed = (*listed, *(f._replace(letter=letter) for letter, f in there))
+        listed = (*listed, *(r for r in followed if r not in wide), *within)
         ran = {(r.letter, r.entry.section) for r in listed}
         listed += tuple(r for r in lists.exemplified(entries) if (r.letter, r.entry.section) not in ran)
         found = [*(r._replace(said=True) for r in listed), *_between(entries, scope)]
@@ -113,6 +117,7 @@ class Ranges:
         for group in (
             (r for r in self._in_row.get((letter, at.row), ()) if r in found),
             (r for r in found if r.entry.run == at.run),
+            (r for r in found if r.entry.section == at.section and not (r.back or (letter, r.entry.row) in self._own)),
             (r for r in found if r.entry.section == at.section and not r.back),
             (r for r in found if r.entry.index < at.index and not r.back),
         ):
