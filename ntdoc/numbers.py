@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Edit
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.operations.array import NamedArray
 from ntdoc.regex import regex
 from ntdoc.shapes.claims.rereadings import has_unit

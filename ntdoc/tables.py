@@ -8,7 +8,8 @@ from dataclasses import replace
 from itertools import chain
 
 from ntdoc.axis_order import Orders, stored, uses_of
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.naming import axis_tex, name_tex
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray

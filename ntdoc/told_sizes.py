@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directives import Directions, Sizes, misunderstood
-from ntdoc.evaluation.run import TOO_LARGE
+from ntdoc.evaluation.stops import TOO_LARGE
 from ntdoc.nodes import walk
 from ntdoc.report import DocumentReport
 from ntdoc.settings import Settings

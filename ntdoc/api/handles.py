@@ -11,7 +11,7 @@ from ntdoc.api.array import Array, Names, dimensions, in_dimensions, is_labelled
 from ntdoc.api.errors import DiagnosticError, told
 from ntdoc.api.spelling import spelt
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import RunError
+from ntdoc.evaluation.stops import RunError
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain, DomainKind, offence
 from ntdoc.operations.errors import AxisError

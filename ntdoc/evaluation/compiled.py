@@ -11,8 +11,9 @@ from ntdoc.evaluation.code import Code
 from ntdoc.evaluation.cost import Sizes
 from ntdoc.evaluation.lowering import Lowering, Order
 from ntdoc.evaluation.program import Builder, Unsupported
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.steps import Input
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.contraction import stored_order
 from ntdoc.operations.libraries import Library

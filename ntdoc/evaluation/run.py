@@ -15,6 +15,7 @@ from ntdoc.evaluation.branches import STAND_INS, gather_within
 from ntdoc.evaluation.cost import largest
 from ntdoc.evaluation.frames import LARGEST, Frame, Values
 from ntdoc.evaluation.sampling import kept, sample
+from ntdoc.evaluation.stops import TOO_LARGE, RunError, TooLarge
 from ntdoc.evaluation.unfolding import Part, in_order, settled, steps_of, unrolled
 from ntdoc.nodes import walk
 from ntdoc.operations import assembling, contraction, indexing, limits, structure
@@ -32,29 +33,7 @@ from ntdoc.source import Span
 MOST_STEPS = 1_000_000
 """How many operations one choice of sizes and samples may take: a document can ask for more than there is time."""
 
-TOO_LARGE = "more than ntdoc evaluates"  # so is said of arrays that are not made
-
 _REAL = Domain()
-
-
-class RunError(Exception):
-    """Evaluation stopped: an index out of range (NT211), sizes that are too large (NT303)."""
-
-    def __init__(self, code: str, message: str, span: Span | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.span = span
-
-
-class TooLarge(RunError):
-    """It would take more room or time than ntdoc gives a document (NT303): nothing says that it is wrong."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__("NT303", message)
-
-
-STOPS = (RunError, AxisError)
 
 
 class Runner:

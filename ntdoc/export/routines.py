@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.sampling import sample
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.export.matching import Match
 from ntdoc.export.names import Names, identifier
 from ntdoc.nodes import Node, walk

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 FAR = 100  # how many bindings of one name in one run are looked through
-_SIGNS = "signs"  # the key of what has_signs keeps
 
 
 class Scope:
@@ -272,10 +271,10 @@ class Scope:
 
     def _has_signs(self, name: str) -> bool:
         """Whether something says a sign of a name and no set."""
-        if (_SIGNS, name) not in self._meant:
+        if (key := ("signs", name)) not in self._meant:
             said = (isinstance(b, Declared) and b.domain is None and bool(b.sign) for b in self.by_name.get(name, ()))
-            self._meant[_SIGNS, name] = None, any(said)
-        return bool(self._meant[_SIGNS, name][1])
+            self._meant[key] = None, any(said)
+        return bool(self._meant[key][1])
 
     def is_tensor(self, name: str, at: Entry) -> bool:
         """Whether a name is one of a tensor with axes, or may be one."""

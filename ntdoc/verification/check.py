@@ -10,7 +10,8 @@ from itertools import chain, takewhile
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import RunError, Runner, TooLarge
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import RunError, TooLarge
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import offence

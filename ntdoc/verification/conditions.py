@@ -7,7 +7,8 @@ from collections import Counter
 import numpy as np
 
 from ntdoc.evaluation.branches import STAND_INS
-from ntdoc.evaluation.run import STOPS, RunError, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS, RunError
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.shapes.bindings import Tensor

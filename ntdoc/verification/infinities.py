@@ -8,7 +8,8 @@ import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.evaluation.frames import Frame
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.operations.array import NamedArray, scalar
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.report import Status
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims import solved_for

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ntdoc.diagnostics import Operand
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import DomainKind

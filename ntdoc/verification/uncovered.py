@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.report import Status

@@ -18,6 +18,7 @@ from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_size, operands
 from ntdoc.shapes.samples import matrices, standardized
 from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.shapes.samples.lengths import length_of, spread_of
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
@@ -211,29 +212,15 @@ def of_lengths(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constraine
     """
     found: list[Constrained] = []
     for side in _equal_to_one(parsed):
-        named, kind = _length_of(side), "length"
+        named, kind = length_of(side), "length"
         if named is None:
-            named, kind = _spread_of(scope, side), "spread"
+            named, kind = spread_of(scope, side), "spread"
         if named is None or not _is_free(scope, named[0], entry):
             return []
         if not _is_said_of_free(scope, named[0], entry, beside="centred", along=named[1]):
             return []
         found.extend(Constrained(name, named[1], entry, kind) for name in _alike(scope, named[0], entry))
     return found
-
-
-def _spread_of(scope: Scope, side: ast.Operand) -> tuple[str, tuple[str, ...]] | None:
-    """The name of a tensor of whose squares a side is the mean, with the axes; of what is centred, its variance."""
-    match side:
-        case ast.Juxtaposition(
-            factors=(ast.Symbol(base="mean") as mean, ast.Symbol(sup=ast.Script(expr=ast.Number(value=2.0))) as a)
-        ) if mean.axes:
-            return a.name, tuple(x.name for x in mean.axes)
-        case ast.Juxtaposition(factors=(ast.Symbol(base="var") as mean, ast.Symbol(sup=None) as a)) if mean.axes:
-            axes = tuple(x.name for x in mean.axes)
-            last = next((c for c in reversed(scope.constrained) if c.name == a.full_name), None)
-            return (a.full_name, axes) if last is not None and (last.kind, last.axes) == ("centred", axes) else None
-    return None
 
 
 def _alike(scope: Scope, name: str, entry: Entry) -> list[str]:
@@ -309,29 +296,6 @@ def _equal_to_one(parsed: ast.Chain) -> list[ast.Operand]:
     if len(sides) == len(parsed.rest) + 1 or any(relation.kind != "eq" for relation, _ in parsed.rest):
         return []
     return sides
-
-
-def _length_of(side: ast.Operand) -> tuple[str, tuple[str, ...]] | None:
-    """The name of a vector whose length, or the square of it, a side is, with the axes; no axes are all axes."""
-    match side:
-        case ast.Power(base=ast.Bars() | ast.Juxtaposition() as bars, exponent=ast.Number(value=2.0)):
-            return _length_of(bars)
-        case ast.Bars(body=ast.Symbol() as a, double=True, order=None):
-            return a.full_name, ()
-        case ast.Juxtaposition(
-            factors=(
-                ast.Symbol(base="norm", sub=None, under=True) as norm,
-                (ast.Symbol() as a) | ast.Group(items=(ast.Symbol() as a,)),
-            )
-        ):
-            return a.full_name, tuple(x.name for x in norm.axes)
-        case ast.BigOperator(operator="sum", body=ast.Symbol(sup=ast.Script(expr=ast.Number(value=2.0))) as a):
-            return (a.name, tuple(x.name for x in side.axes)) if side.axes else None
-        case ast.Product(
-            first=ast.Symbol() as a, rest=((ast.ProductOperator(kind="contract") as dot, ast.Symbol() as b),)
-        ) if a.full_name == b.full_name:
-            return a.full_name, tuple(x.name for x in dot.axes)
-    return None
 
 
 def _is_declared_beside(free: Binding | None, entry: Entry) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences

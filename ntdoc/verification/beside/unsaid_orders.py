@@ -12,7 +12,8 @@ from itertools import permutations
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Severity
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import DomainKind

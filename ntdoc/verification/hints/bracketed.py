@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import Node, walk
 from ntdoc.operations.table import Rule, named
 from ntdoc.report import Status

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeGuard
 
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import walk
 from ntdoc.report import Status
 from ntdoc.shapes import plan as p

@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import walk
 from ntdoc.regex import regex
 from ntdoc.report import Kind, Status

@@ -13,7 +13,7 @@ from math import isfinite, nan
 from typing import Any, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Severity
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import Node, walk, with_fields
 from ntdoc.operations.table import lookup
 from ntdoc.regex import regex

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Set
 from itertools import combinations
 
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.samples.configured import of_small_sizes

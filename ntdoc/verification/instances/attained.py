@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import DomainKind

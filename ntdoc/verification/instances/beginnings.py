@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ntdoc.evaluation.run import RunError
+from ntdoc.evaluation.stops import RunError
 from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.judged import Judged

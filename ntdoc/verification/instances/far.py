@@ -11,7 +11,8 @@ from dataclasses import replace
 from itertools import chain, combinations
 from math import isfinite
 
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Operand
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.report import Status

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes import plan as p

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import DomainKind, offence
 from ntdoc.report import Status

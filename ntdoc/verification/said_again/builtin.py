@@ -12,7 +12,8 @@ from contextlib import suppress
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import Node, fields_of, walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.table import Rule, lookup

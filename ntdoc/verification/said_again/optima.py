@@ -14,7 +14,8 @@ from functools import partial
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.regex import regex
 from ntdoc.report import Kind, Status

@@ -9,7 +9,8 @@ from fractions import Fraction
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.table import lookup
 from ntdoc.regex import regex

@@ -13,7 +13,8 @@ from dataclasses import replace
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.operations.array import NamedArray
 from ntdoc.regex import regex
 from ntdoc.report import Kind, Status

@@ -15,7 +15,7 @@ from typing import cast
 import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Severity
-from ntdoc.evaluation.run import STOPS
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import Node, walk, with_fields
 from ntdoc.regex import regex
 from ntdoc.report import Kind

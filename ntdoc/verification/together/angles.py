@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.evaluation.run import STOPS, Runner
+from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.report import Status
