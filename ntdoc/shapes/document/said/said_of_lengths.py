@@ -13,13 +13,14 @@ _VECTORS = (
     r"(?:vectors?|embeddings?|directions?|representations?|(?:outer\s+|inner\s+|surface\s+)?normals?|tangents?|quaternions?"
     r"|eigenvectors?|gradients?|axis|axes)"
 )
-_ASIDE = (  # *be a direction (a unit vector)*
-    r"[^.;:$()]{0,60}\(\s*(?:(?:that\s+is|i\.e\.),?\s+)?(?:an?\s+)?(?:unit\s+vectors?|of\s+unit\s+(?:norm|length))\s*\)"
-)
 _BEFORE = regex(
     rf"(?<!not )(?<!non-)\b{_UNIT}[\s-]+{_VECTORS}\s+(?:{sentences.FORMULA}[\s,]*(?:and\s+)?)*(?:\$|\\\()?$"
 )
 UNIT_LENGTH = r"(?:unit\s+(?:norm|length)|(?:norm|length)\s+(?:one\b|1\b|\$1\$))"
+_ASIDE = (  # *be a direction (a unit vector)*
+    r"[^.;:$()]{0,60}(?:\(\s*|,\s*(?:that\s+is|i\.e\.),?\s+)(?:an?\s+)?"
+    rf"(?:unit\s+vectors?|(?:{_VECTORS}\s+)?of\s+{UNIT_LENGTH})"
+)
 _OF_SECOND_ORDER = (  # *`\\ell_2`-normalized*: no other way to normalize gives unit vectors
     r"(?:(?:\$|\\\()\s*(?:\\ell|L|l)(?:_\{?2\}?|\^\{?2\}?)\s*(?:\$|\\\))|[Ll]2|[Ll]_2|ℓ2|ℓ_2|ℓ₂|[Ll]²)[\s-]*normali[sz]ed"
 )
@@ -34,7 +35,7 @@ _AFTER = regex(
     rf"|\s*,?\s*(?:be|is|are)\s+(?:(?!{_MADE}\b)[a-z-]+\s+){{0,8}}?(?:(?!{_MADE}\b)[a-z-]+,\s*(?:(?:each|all|both)\s+)?"
     rf"|(?=\w+\s+{UNIT_LENGTH}\s+along\b))(?:of|with|having)\s+{UNIT_LENGTH}"
     rf"|\s*,?\s*(?:be|is|are)\s+(?:(?:an?|two|both|all)\s+)?{_OF_SECOND_ORDER}\b(?:\s+{_VECTORS})?"
-    rf"|\s*,?\s*(?:be|is|are|lie|lies)\s+(?:(?:(?!{_MADE}\b)[a-z-]+\s+){{0,4}})?{_ON_SPHERE}"
+    rf"|\s*,?\s*(?:be|is|are|lies?|lives?)\s+(?:(?:(?!{_MADE}\b)[a-z-]+\s+){{0,4}})?{_ON_SPHERE}"
     rf"|\s*,?\s*(?:(?:be|is|are)\s+(?:(?!{_MADE}\b)[a-z-]+\s+){{0,3}}with|have|has|having|with)\s+(?:all\s+)?"
     rf"(?:(?:unit|normali[sz]ed)\s+{_ROWS}|{_ROWS}\s+(?:of|with)\s+{UNIT_LENGTH}))"
     rf"(?:\s+along\s+(?P<along>{sentences.FORMULA}))?(?!\s*(?:if|when|unless)\b|\s*(?:\$|\\\())",

@@ -1,5 +1,6 @@
 """Formulas that are solved for another of their letters: *the speed is `v = s / t`, so `s = v t`*.
 
+So are those that are put into one another: *the voltage is `U = R I`, the power `P = U I`, hence `P = R I^2`*.
 The second says what the first comes to, and defines nothing. It is about any numbers, whatever numbers an example
 behind it gives to the letters: *with `v = 80` and `t = 2` it is `s = 160`* is what it comes to for these.
 """
@@ -73,14 +74,22 @@ def found_in(entries: Sequence[Entry]) -> dict[int, Solved]:
 
 def _of_section(entries: Sequence[Entry]) -> Iterator[tuple[int, Solved]]:
     formulas: dict[str, tuple[Entry, ast.Operand]] = {}
+    said = frozenset(name for entry in entries for name in _said_in(entry))
     for entry in entries:
         if (equation := _equation(entry)) is None:
             continue
         name, right = equation
-        if (solved := _solved(entry, name, right, formulas)) is not None:
+        if (solved := _solved(entry, name, right, formulas, said)) is not None:
             yield entry.index, solved
         elif not in_numbers(right):
             formulas[name] = entry, right
+
+
+def _said_in(entry: Entry) -> Iterator[str]:
+    """The letters of which an entry says what they are, but by a formula of others: a set, an order, a number."""
+    parsed = entry.parsed
+    if isinstance(parsed, ast.Chain) and ((equation := _equation(entry)) is None or in_numbers(equation[1])):
+        yield from (s.full_name for s in parsed.subjects if isinstance(s, ast.Symbol))
 
 
 def _equation(entry: Entry) -> tuple[str, ast.Operand] | None:
@@ -104,21 +113,28 @@ def letters_of(node: ast.Operand) -> frozenset[str]:
 
 
 def _solved(
-    entry: Entry, name: str, right: ast.Operand, formulas: Mapping[str, tuple[Entry, ast.Operand]]
+    entry: Entry,
+    name: str,
+    right: ast.Operand,
+    formulas: Mapping[str, tuple[Entry, ast.Operand]],
+    said: frozenset[str],
 ) -> Solved | None:
     parsed = entry.parsed
     relation = parsed.rest[0][0].kind if isinstance(parsed, ast.Chain) else ""
     parts = letters_of(right)
     known = parts & formulas.keys()
-    if relation != "eq" or name in formulas or not known or entry.where:
+    again = name in formulas  # put into one another
+    if relation != "eq" or not (known or again) or entry.where:
         return None
-    made = reached(known, lambda part: (formulas[part][1],) if part in formulas else ())
+    made = reached(known | {name} if again else known, lambda part: (formulas[part][1],) if part in formulas else ())
     used = [formulas[part] for part in made if part in formulas]
     if any(at.sentence != entry.sentence and (at.supposed or at.local or at.example) for at, _ in used):
         return None
     letters = frozenset(letter for _, body in used for letter in letters_of(body)) - formulas.keys()
     others = parts - letters - formulas.keys() - CONSTANTS.keys()
-    if name not in letters or others or any(map(_calls, (right, *(body for _, body in used)))):
+    if again and (not letters or not said.isdisjoint(letters | made)):
+        return None  # what is declared, or has a number, is held against that
+    if not (again or name in letters) or others or any(map(_calls, (right, *(body for _, body in used)))):
         return None
     if any(letters_in(part) for part in (*letters, *made)):
         return None  # after `y_t = x_t - g` the `x_t = y_t + h` is another step
@@ -126,12 +142,12 @@ def _solved(
     first = tuple(sorted(tensors, key=lambda b: b.entry.index))
     holds = _holds(name, right, first, letters)
     words = entry.piece.words if entry.display else ""
-    said = f"{sentences.before(entry.parsed.span, across=True)} {words}"
+    spoken = f"{sentences.before(entry.parsed.span, across=True)} {words}"
     beside = any(entry.display and at.item == entry.item for at, _ in used)
-    leads = bool(_LEADS.search(words) if beside else entry.concludes or _LEADS.search(said))
+    leads = bool(_LEADS.search(words) if beside else entry.concludes or _LEADS.search(spoken))
     takes = entry.lets or entry.supposed or ((entry.gives or entry.assumed) and not leads)
-    steps = _STEPS.search(_FORMULA.split(said)[-1]) is not None
-    if (beside and not leads) or (not holds and (takes or steps or (not leads and holds is False))):
+    steps = _STEPS.search(_FORMULA.split(spoken)[-1]) is not None
+    if ((beside or again) and not leads) or (not holds and (takes or steps or (not leads and holds is False))):
         return None  # another equation of the same letters, or another value
     return Solved(name, right, first, letters - (CONSTANTS.keys() - {name}), parts - CONSTANTS.keys() | known, leads)
 
@@ -145,7 +161,7 @@ def _holds(name: str, right: ast.Operand, formulas: Sequence[Tensor], letters: f
             values = {x: low + step * (at * _TRIES + turn + 0.5) for at, x in enumerate(sorted(letters))}
             for _ in formulas:  # one may be made of the next
                 values |= {b.name: x for b in formulas if (x := value(b.body, values)) is not None}
-            if (comes_to := value(right, values)) is None:
+            if name not in values or (comes_to := value(right, values)) is None:
                 break
             found = isclose(comes_to, values[name])
             if not found:
@@ -171,7 +187,8 @@ def is_noted(scope: Scope, solved: Solved | None, entry: Entry) -> bool:
     """Whether an entry is such an equation, of what is said to be no more than a number; the scope keeps it."""
     if solved is None or scope.function(solved.name, entry) or scope.where_parameter(solved.name, entry) is not None:
         return False
-    if any(_is_known(b, entry) for b in scope.by_name.get(solved.name, ())):
+    own = {formula.name: formula.entry.index for formula in solved.formulas}.get(solved.name)
+    if any(_is_known(b, entry) and b.entry.index != own for b in scope.by_name.get(solved.name, ())):
         return False
     scope.solved[entry.index] = solved
     return True
