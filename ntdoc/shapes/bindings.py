@@ -67,3 +67,18 @@ class Signed(NamedTuple):
 
 
 Binding = Function | Tensor | Declared | Signed
+
+
+class Solved(NamedTuple):
+    """An equation of a letter that formulas before it are made of."""
+
+    name: str
+    right: Operand
+    formulas: tuple[Tensor, ...]  # these, the first one first
+    letters: frozenset[str]  # all letters that they are made of, the name among them
+    parts: frozenset[str]  # what the right side is made of
+    said: bool  # words draw it as a conclusion
+
+    @property
+    def first(self) -> Entry:
+        return self.formulas[0].entry

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from ntdoc.nodes import walk
 from ntdoc.shapes import signs
-from ntdoc.shapes.bindings import Binding, Declared, Function, Signed, Tensor, is_open
+from ntdoc.shapes.bindings import Binding, Declared, Function, Signed, Solved, Tensor, is_open
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.named_sections import Pointers
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -19,9 +19,6 @@ from ntdoc.shapes.names.in_places import old_values, own_clauses, own_theorems
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.samples.constrained import Constrained, Supposition
 from ntdoc.syntax.ast import Axis
-
-if TYPE_CHECKING:
-    from ntdoc.shapes.names.restated.solved_for import Solved
 
 T = TypeVar("T")
 FAR = 100  # how many bindings of one name in one run are looked through

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.operations.table import lookup
 from ntdoc.report import Kind
-from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
+from ntdoc.shapes.bindings import Declared, Function, Signed, Solved, Tensor
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import kinds
@@ -59,7 +59,7 @@ class Classifier:
     slices: dict[int, tuple[str, binding_ast.Slices]] = field(default_factory=dict)  # tensors given part by part
     recurrences: dict[int, Tensor] = field(default_factory=dict)  # of which tensor an equation is a part
     implicit: frozenset[int] = frozenset()  # equations of a name in itself, before its definition
-    solved: dict[int, solved_for.Solved] = field(default_factory=dict)
+    solved: dict[int, Solved] = field(default_factory=dict)
     conditions: set[Span] = field(default_factory=set)  # of equations in sentences of letters that are nothing else
     of_cases: dict[int, set[str]] = field(default_factory=dict)  # of sentences: *if `w = 0`*
     counting: frozenset[tuple[int, str]] = frozenset()  # declarations of sizes as numbers, see counts

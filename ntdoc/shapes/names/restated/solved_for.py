@@ -12,14 +12,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isclose
-from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.arithmetic import value
-from ntdoc.shapes.bindings import Binding, Declared, Tensor
+from ntdoc.shapes.bindings import Binding, Declared, Solved, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
@@ -46,21 +45,6 @@ _STEPS = regex(
 _FORMULA = regex(r"\$+|\\[)\]]|\\end\s*\{\w+\*?\}")
 _STRETCHES = ((0.05, 0.95), (1.5, 9.0))
 _TRIES = 3
-
-
-class Solved(NamedTuple):
-    """An equation of a letter that formulas before it are made of."""
-
-    name: str
-    right: ast.Operand
-    formulas: tuple[Tensor, ...]  # these, the first one first
-    letters: frozenset[str]  # all letters that they are made of, the name among them
-    parts: frozenset[str]  # what the right side is made of
-    said: bool  # words draw it as a conclusion
-
-    @property
-    def first(self) -> Entry:
-        return self.formulas[0].entry
 
 
 def found_in(entries: Sequence[Entry]) -> dict[int, Solved]:
