@@ -7,13 +7,16 @@ letter in common, *Snell's law is `n \\sin a = m \\sin b`*: that holds of no num
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Declared, Function, Tensor
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names.lefts.roles import Role
@@ -27,40 +30,87 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 
+_LAW = regex(  # *the heat balance says that `m (t - u) = n (v - t)`*
+    r"\b(?:laws?|balances?|conservation|equilibrium|principle)\b[^.;:]{0,60}\b(?:says?|states?|demands?|requires?|gives?|reads?|is)\b"
+    r"(?:\s+that)?[\s:]*(?:\$+|\\[(\[])?\s*$",
+    re.IGNORECASE,
+)
 _NO_NUMBERS = (ast.Axis, ast.Index, ast.BigOperator, ast.Derivative, ast.Differential, Gradient, ast.TensorSet)
 
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[Role]:
     """Declare the letters of such equations, each as any number in its section; the roles, with what is supposed so."""
-    found, own = list(roles), set[tuple[int, str]]()
-    sections: dict[int, frozenset[object]] = {}
-    for place, role in enumerate(roles):
-        at, letters = role.entry, _letters(role, roles)
-        new = {name: letter for name, letter in letters.items() if is_new(name, role, scope, ranges)}
-        if not new or any(not _is_said(other, new) for other in found if other.entry.is_above(at)):
-            continue  # what is written before is of the same letters
+    equations = _Equations(list(roles), scope, ranges)
+    for place in range(len(roles)):
+        equations.take(place)
+    return equations.roles
+
+
+@dataclass(slots=True)
+class _Equations:
+    roles: list[Role]
+    scope: Scope
+    ranges: Ranges
+    own: set[tuple[int, str]] = field(default_factory=set)  # sections, and the letters that are declared in each
+    sections: dict[int, frozenset[object]] = field(default_factory=dict)  # and what is no number there
+
+    def take(self, place: int) -> None:
+        """Declare the letters of an equation; what solves it behind it for one of them is a claim then."""
+        role = self.roles[place]
+        letters = _letters(role, self.roles)
+        solved = self._solved_behind(role, letters)
+        for tensor in solved.values():
+            self.scope.remove(tensor)
+        if not self._declares(place, letters):
+            for tensor in solved.values():
+                self.scope.insert(tensor)
+            return
+        for index in solved:
+            self.roles[index] = replace(self.roles[index], kind=Kind.CLAIM, name=None, defines=None)
+
+    def _solved_behind(self, role: Role, letters: Mapping[str, ast.Symbol]) -> dict[int, Tensor]:
+        """The formulas for one of the letters in the others, in the same section, by their places."""
+        found: dict[int, Tensor] = {}
+        for index, other in enumerate(self.roles if letters else ()):
+            tensor = other.defines
+            if not isinstance(tensor, Tensor) or other.entry.section != role.entry.section or tensor.indices:
+                continue
+            own, rest = names_in(tensor.body), letters.keys() - {tensor.name}
+            if tensor.name in letters and own and own <= rest and role.entry.is_above(other.entry):
+                found[index] = tensor
+        return found
+
+    def _declares(self, place: int, letters: Mapping[str, ast.Symbol]) -> bool:
+        role = self.roles[place]
+        at, scope = role.entry, self.scope
+        new = {name: letter for name, letter in letters.items() if is_new(name, role, scope, self.ranges)}
+        if not new or any(not _is_said(other, new) for other in self.roles if other.entry.is_above(at)):
+            return False  # what is written before is of the same letters
         supposed = (at.assumed or at.supposed) and not at.concludes
         known = letters.keys() - new.keys()
-        free = {x for x in known if isinstance(scope.tensor(x, at), Declared) and (at.section, x) not in own}
+        free = {x for x in known if isinstance(scope.tensor(x, at), Declared) and (at.section, x) not in self.own}
         if not supposed and (free or not _is_of_some(role, scope)):
-            continue
-        if at.section not in sections:
-            sections[at.section] = frozenset(_no_numbers([r for r in roles if r.entry.section == at.section]))
-        if not sections[at.section].isdisjoint({*new, *(taken_apart(name).form for name in new)}):
-            continue
+            return False
+        if not self._no_numbers_in(at.section).isdisjoint({*new, *(taken_apart(name).form for name in new)}):
+            return False
         if not all(_is_known(name, role, scope) for name in known):
-            continue
+            return False
         if isinstance(role.defines, Tensor):
             scope.remove(role.defines)
             role = replace(role, kind=Kind.CLAIM, name=None, defines=None)
-        first = min(other.entry.index for other in roles if other.entry.sentence == at.sentence)
+        first = min(other.entry.index for other in self.roles if other.entry.sentence == at.sentence)
         for name, letter in new.items():
             said = any_number(name, letter.span, replace(at, index=first - 1))  # with the orders of its sentence
             scope.insert(said)
             scope.hold_alone(said.entry, of_section=name)
-            own.add((at.section, name))
-        found[place] = role if supposed else replace(role, entry=replace(at, assumed=True, concludes=False))
-    return found
+            self.own.add((at.section, name))
+        self.roles[place] = role if supposed else replace(role, entry=replace(at, assumed=True, concludes=False))
+        return True
+
+    def _no_numbers_in(self, section: int) -> frozenset[object]:
+        if section not in self.sections:
+            self.sections[section] = frozenset(_no_numbers([r for r in self.roles if r.entry.section == section]))
+        return self.sections[section]
 
 
 def _letters(role: Role, roles: Sequence[Role]) -> dict[str, ast.Symbol]:
@@ -112,12 +162,16 @@ def _may_be_number(symbol: ast.Symbol) -> bool:
 
 
 def _is_of_some(role: Role, scope: Scope) -> bool:
-    """Whether an equation has letters on both sides, and none on both: no law of all numbers is so."""
+    """Whether an equation has letters on both sides, and none on both: no law of all numbers is so.
+
+    Where words call it a law of what it is about, a letter of its own on each side will do.
+    """
     parsed = role.entry.parsed
     if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1:
         return False
     left, right = (_plain(side, role, scope) for side in (parsed.subjects[0], parsed.rest[0][1]))
-    return bool(left) and bool(right) and left.isdisjoint(right) and not tied.is_of_all(role.entry)
+    apart = left.isdisjoint(right) or _LAW.search(sentences.before(parsed.span, across=True)) is not None
+    return bool(left - right) and bool(right - left) and apart and not tied.is_of_all(role.entry)
 
 
 def _plain(side: ast.Operand, role: Role, scope: Scope) -> set[str]:
