@@ -31,7 +31,9 @@ _UNFOLDS = regex(
 _COUNTED = r"(?:one|two|three|four|five|\d+|first|second|third|fourth|fifth)"
 _REACHES = regex(  # "After two steps the state is", "In the first step", "For `t = 1`", "Then"
     rf"\b(?:after|in|at|for|of|the)\s+(?:the\s+)?{_COUNTED}\s+(?:[a-z]+\s+)?(?:steps?|iterations?|updates?|rounds?|epochs?"
-    rf"|states?|layers?|members?|times?)\b|\b(?:for|at|when)\s+{sentences.FORMULA}|^\W*(?:then|thus|so|hence)\b",
+    r"|states?|layers?|members?|times?)\b|\b(?:for|at|when)\s+"
+    r"(?!(?:\$|\\\()[^$]*(?:\\[lcd]?dots|\\in\b|\\[lg]e|[<>…]))"  # and not for a range of them
+    rf"{sentences.FORMULA}|^\W*(?:then|thus|so|hence)\b",
     re.IGNORECASE,
 )
 _EXCEPTS = regex(
