@@ -11,6 +11,7 @@ from enum import Enum
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import keeps
+from ntdoc.shapes.document.conditions.examples_behind import is_of_setup
 from ntdoc.source import Span
 
 _LISTED = rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$"
@@ -35,6 +36,11 @@ _KEEPS = regex(  # *the sum is then*, *hence it is*
     r"\b(?:then|there|here|hence|thus|so|therefore|accordingly|it|its|this|that|these|those|such|also|again)\b",
     re.IGNORECASE,
 )
+_ANY = (
+    r"\bfor\s+(?:all|any|every|each|arbitrary|general)\s+(?:[a-z]+\s+){0,3}"
+    rf"(?P<letters>{sentences.FORMULA}(?:\s*(?:,\s*and|,|and)\s*{sentences.FORMULA})*)"
+)
+_EVERY, _EVERY_BEHIND = regex(_ANY, re.IGNORECASE), regex(rf"\s*(?:(?:\$|\\\)),?\s+)?{_ANY}", re.IGNORECASE)
 _INDUCTION = regex(r"\bby\s+induction\b|\binductively\b", re.IGNORECASE)
 
 
@@ -52,15 +58,17 @@ def how_ended(name: str, case: Span, at: Span, *, apart: bool, of_all: bool, at_
     They may stand `apart`, in two sections, and words that name nothing may say that the claim is `of_all`, or that it
     bounds what comes out `at_worst`.
     """
-    if at_worst or _is_let_be_any(name, sentences.between(case, at)):
+    if at_worst or _is_let_be_any(name, sentences.between(case, at)) or _is_of_any(name, at):
         return End.OF_ALL
     if keeps(at) and not apart:
         return End.NONE
+    if of_all and not is_of_setup(case) and sentences.are_in_one_thought(case, at, goes_on=True, leads=True):
+        return End.OF_ALL
     strong = _is_concluded(case)
     said_with = _WITH.search(sentences.before(case)) is not None and _goes_on(case)
     if not (strong or said_with):
         return End.NONE
-    if _is_of_any(name, case, at) or (of_all and strong):
+    if _INDUCTION.search(sentences.before(at, across=True)) or (of_all and strong):
         return End.OF_ALL
     if apart or not strong:
         return End.LEFT if apart else End.NONE
@@ -85,14 +93,13 @@ def _goes_on(case: Span) -> bool:
     return _WORD.search(behind) is not None or "$" in behind
 
 
-def _is_of_any(name: str, case: Span, at: Span) -> bool:
-    """Whether words say that a claim is of any such number: *for all `t`*, *for any `p`*, *now let `r` be any*."""
-    letter = rf"(?:\$|\\\()\s*{re.escape(name)}(?![\w^])"
-    words = sentences.before(at, across=True)
-    every = rf"\bfor\s+(?:all|any|every|each|arbitrary|general)\s+(?:[a-z]+\s+){{0,3}}{letter}"
-    if re.search(every, words, re.IGNORECASE) or _INDUCTION.search(words):
-        return True
-    return re.match(rf"\s*(?:(?:\$|\\\)),?\s+)?{every}", sentences.after(at), re.IGNORECASE) is not None
+def _is_of_any(name: str, at: Span) -> bool:
+    """Whether words say that a claim is of any such number: *for all `t`*, *for all numbers `p` and `q`*."""
+    found = [*_EVERY.finditer(sentences.before(at, across=True))]
+    if (behind := _EVERY_BEHIND.match(sentences.after(at))) is not None:
+        found.append(behind)
+    letter = re.compile(rf"(?<![\w\\]){re.escape(name)}(?![\w^])")
+    return any(letter.search(said["letters"]) for said in found)
 
 
 def _is_let_be_any(name: str, between: str) -> bool:

@@ -42,7 +42,12 @@ def puts_in(number: Span, claim: Span) -> bool:
     between = sentences.between(claim, number)
     own = sentences.ends_in(between) or _FOR_INSTANCE.search(between) is not None  # or the claim has this case
     _, leads = _leading(number)
-    return own and bool(leads) and not _SETUP.search(sentences.around(number)) and not comes_out(number)
+    return own and bool(leads) and not is_of_setup(number) and not comes_out(number)
+
+
+def is_of_setup(number: Span) -> bool:
+    """Whether the words around a number say that it is one for good: *let `k = 3` throughout*, *we use `n = 2`*."""
+    return _SETUP.search(sentences.around(number)) is not None
 
 
 def comes_out(number: Span) -> bool:
