@@ -70,6 +70,17 @@ _OPENS = regex(
     rf"(?P<case>{_CONDITION}|{_OF_SUCH}|{_WHERE}|{_ROUGHLY}|{_WISHED})[^$\\,;:]*",
     re.IGNORECASE,
 )
+_COUNT = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|fifty|a\s+hundred)"
+_CHANGES = regex(  # *At twice the speed*, *After five years*, *If the price doubles*, *Another body, twice as fast,*
+    rf"(?:^|[,;:]\s|\b(?:and|but|that)\s)\W{{0,6}}{_LINKS}(?P<case>(?:"
+    rf"(?:at|in|with|for|after|within|over)\s+(?:only\s+|about\s+)?(?:half|twice|double|triple|thrice|{_COUNT}(?:\s+times)?)\s+"
+    r"(?!(?:steps?|iterations?|updates?|rounds?|epochs?|layers?|heads?|class(?:es)?|dimensions?|terms?|members?|parts?|words?|cases"
+    r"|variables?|entries|axes|numbers?|factors?|ways?|of)\b)[a-z]"
+    rf"|(?:if|when|whenever|once)\s+(?:{_WORD}\s+){{1,5}}?(?:doubles?|halves|triples?|quadruples?"
+    r"|(?:is|are|were|gets?)\s+(?:doubled|halved|tripled|quadrupled|(?:twice|half|three\s+times)\s+as))\b"
+    r"|(?:another|a\s+second|the\s+other)\s+[a-z]+)[^$\\,;:]*)[^$\\;:]*",
+    re.IGNORECASE,
+)
 _ASSUMES = regex(
     r"\W*(?:(?:now|let\s+us|we|for\s+(?:simplicity|now|the\s+moment),?|again)\s+)*(?P<case>(?:assume|suppose|imagine|pretend)\b"
     rf"(?!\s+nothing)[^$\\]*|consider\s+(?:{_ADJECTIVE}|identical|equal|uniform)\b[^$\\]*)\Z",
@@ -97,6 +108,13 @@ def said(span: Span, *, display: bool) -> str:
             if not _CONCLUDES.match(sentence):
                 break
     return ""
+
+
+def changed(span: Span, *, display: bool) -> str:
+    """What the words before a formula change of the numbers before its sentence: *at twice the speed*; or nothing."""
+    before = sentences.closed_up(sentences.BEGINS.sub("", sentences.before(span, across=display)))
+    found = _CHANGES.search(before)
+    return _phrase(found["case"]) if found is not None and not _RELATION.search(before, found.end()) else ""
 
 
 def _is_of_words(behind: str) -> bool:

@@ -58,6 +58,7 @@ _RULES: tuple[Rule, ...] = (
     stated.of_a_thing,
     where.judged_there,
     unmet.by_a_case_it_opens_with,
+    unmet.by_numbers_that_words_change,
 )
 
 

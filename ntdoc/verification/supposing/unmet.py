@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ntdoc.shapes.families import taken_apart
+from ntdoc.shapes.names.numbers.numeric import is_numbers
 from ntdoc.verification.beside import openers, told_steps
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
@@ -58,3 +59,13 @@ def by_a_case_it_opens_with(claim: Refuted, given: Given) -> Ruling:
     if not said:
         return None
     return "" if claim.prose else f"its words say “{said}”, and not all samples are so"
+
+
+def by_numbers_that_words_change(claim: Refuted, given: Given) -> Ruling:
+    """It is a number, and its sentence is about other ones than were given: *at twice the speed, `E = 36`*."""
+    if claim.free(within=True) or claim.at.negated or claim.at.cell or claim.judged.right is None:
+        return None
+    if not is_numbers(claim.judged.right):
+        return None
+    said = openers.changed(claim.judged.span, display=claim.at.display)
+    return f"it is said of other numbers: “{said}”" if said else None
