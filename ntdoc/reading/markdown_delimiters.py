@@ -16,7 +16,7 @@ _INTERRUPTION: Final = regex(
 _DOLLAR: Final = regex(r"\\.|\$+|[{}]", re.DOTALL)
 _FORMULA: Final = regex(r"\\[A-Za-z]{2,}[\s{_^\\]|[A-Za-z](?:'?[_^]|\s*(?:\\[A-Za-z]{2}|[=<>+-]\s))")
 _TEX: Final = regex(r"(?<![A-Za-z0-9:])\\[A-Za-z]{2,}|[_^]\{")
-_IN_WORDS: Final = regex(r"\\[a-z]+\s*\{[^{}]*\}|%[^\n]*")  # what may hold words within mathematics
+_IN_WORDS: Final = regex(r"(?:\\[A-Za-z]+\s*|[_^])?\{[^{}]*\}|%[^\n]*")  # what may hold words within mathematics
 _PROSE: Final = regex(r"(?<![\\\w])[A-Za-z]?[a-z]+(?:[ \t]+[a-z]{2,}){2}\b|(?<!\\)\$[^$\n]+\$")
 _TICKS: Final = regex(r"`+")
 _MAX_NESTED: Final = 20  # dollars inside braces of one formula: `$\text{if $x$} …$`
@@ -133,7 +133,10 @@ class Delimiters:
     def is_left_open(self, start: int, end: int) -> bool:
         """Whether prose begins behind an empty line of a display: the `$$` at its end opens the next one."""
         stop = self.paragraph_end(start)
-        return stop < end and _PROSE.search(_IN_WORDS.sub("", self.text[stop:end])) is not None
+        inner, words = "", self.text[stop:end] if stop < end else ""
+        while inner != words:  # from the innermost braces outwards
+            inner, words = words, _IN_WORDS.sub("", words)
+        return _PROSE.search(words) is not None
 
     def _closes(self, match: re.Match[str]) -> bool:
         return len(match.group()) == 1 and self._closes_at(match.start())

@@ -26,6 +26,11 @@ from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
 
 _SIGNED = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
+_FOR_GOOD = regex(  # *in the rest of this note, `a > 1`*, *the discount is a share, `0 \\le \\gamma < 1`*
+    r"\b(?:rest|throughout|here|from\s+(?:here|now)\s+on|henceforth|hereafter|always|assum\w+|suppos\w+|in\s+what\s+follows"
+    r"|(?:as|since|because)\s+(?:\$|\\\()?\s*$|is\s+an?\s+[a-z-]+,?\s+(?:\$|\\\()?\s*$)",
+    re.IGNORECASE,
+)
 _ANOTHER = regex(r"\b(?:an?|some|any|one|another)\s+(?:[a-z-]+\s+){1,4}[$(\\]*$", re.IGNORECASE)  # *with a step size*
 
 
@@ -92,7 +97,8 @@ def _only_bounds(b: Declared) -> bool:
     order = isinstance(at.parsed, ast.Chain) and all(relation.kind in ORDERS for relation, _ in at.parsed.rest)
     order = order and names_in(at.parsed) - CONSTANTS.keys() <= {b.name}  # and not of several, `a > b > 0`
     anew = at.lets or at.gives or (at.introduces and _ANOTHER.search(sentences.before(at.parsed.span)))
-    return order and not (b.along or at.display or anew)
+    lasts = _FOR_GOOD.search(sentences.before(at.parsed.span)) is not None
+    return order and not (b.along or at.display or anew or lasts)
 
 
 def _domain(session: Session, b: Declared) -> Domain | None:

@@ -30,7 +30,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.numbers.bounded import any_number
-from ntdoc.shapes.patterns import ORDERS, index_letters, names_in, number_in, reached
+from ntdoc.shapes.patterns import ORDERS, index_letters, names_in, number_in, reached, summed
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
@@ -117,13 +117,24 @@ def _is_said_of_all(session: Session, claim: Judged, at: Entry) -> bool:
     """
     if at.supposed or at.worded or at.local or at.negated:
         return False
-    if generality.is_general(session, at) or is_said(at.parsed.span, across=at.display):
+    if generality.is_general(session, at):
         return True
+    reached = (b for name in names_in(at.parsed) for b in session.scope.by_name.get(name, ()))
+    made = any(isinstance(b, Tensor) and b.entry.is_above(at) and names_in(b.body) for b in reached)
+    order = claim.relation is not None and claim.relation.kind in ORDERS
+    if (made or order or len(_letters(claim)) == 1) and is_said(at.parsed.span, across=at.display):
+        return True  # else it may be what ties given letters: *the heads fill the model, so `h k = d`*
     if at.assumed:
         return False
     sides = [side for side in (claim.left, claim.right) if isinstance(side, ast.Symbol)]
     said = (b for side in sides for b in session.scope.by_name.get(side.full_name, ()))
     return any(isinstance(b, Tensor) and b.entry.is_above(at) and names_in(b.body) for b in said)
+
+
+def _letters(claim: Judged) -> set[str]:
+    """The letters of a claim, without those of its sums and the powers of them."""
+    sides = (claim.left, claim.right)
+    return {name.partition("^")[0] for side in sides for name in names_in(side) - summed(side)}
 
 
 def _behind(session: Session, claim: Judged, at: Entry, given: Mapping[str, list[Tensor]]) -> list[Tensor]:

@@ -42,6 +42,7 @@ _ANOTHER = regex(
     r"|simplif\w*|modif\w*|variant|version|first|last|case|special|example|if|when|under|up\s+to|analog\w*|generali\w*)\b",
     re.IGNORECASE,
 )
+_OF_A_CASE = regex(r"\W*(?:for|on|at|under|with|among|after|before)\s+[a-z]", re.IGNORECASE)  # *for centred data*
 _CONDITION = regex(r"\s*(?:[,.]|with\b|where\b|$)", re.IGNORECASE)
 
 
@@ -49,7 +50,7 @@ def is_said_the_same(before: Judged, judged: Judged) -> bool:
     """Whether words right before the second formula say that it is one of the thing that the first is one of."""
     lead = sentences.before(judged.role.entry.parsed.span, across=True)
     if _SAME.search(lead):
-        return _ANOTHER.search(_SAME.sub("", lead).replace("other form", "")) is None
+        return not _OF_A_CASE.match(lead) and _ANOTHER.search(_SAME.sub("", lead).replace("other form", "")) is None
     if _OR.search(lead) and before.role.entry.sentence == judged.role.entry.sentence:
         return True
     if (found := _IS.search(lead)) is not None and judged.role.entry.display:

@@ -74,7 +74,7 @@ _INVARIANT = regex(  # "it does not change if a constant is added to all entries
 _UNCHANGED = regex(  # "The weights do not change under a shift:"
     r"\b(?:(?:does|do)(?:\s+not|n't)\s+(?:change|depend)|(?:stays?|remains?)\s+(?:unchanged|the\s+same)"
     r"|(?:is|are)\s+(?:unchanged|invariant))\b"
-    r"(?:\s+(?:under|to|on)\b[^.;:]*)?",
+    r"(?![^.;:]*\b(?:but|though|although|whereas|while|however|only)\b)(?:\s+(?:under|to|on)\b[^.;:]*)?",
     re.IGNORECASE,
 )
 _IN_SOME_CASE = regex(
@@ -144,7 +144,7 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False
     if at.lets or at.gives or at.introduces or at.assumed or at.cell or at.exercise:
         return False
-    anything = said_of_any(judged)
+    anything = said_of_any(judged) if _is_said_to_be_so(before, judged) else frozenset()
     if _is_supposed(there) or (at.supposed or at.negated or at.example if anything else _is_supposed(at)):
         return False
     if judged.span.source is not before.span.source or any(_has_conditions(j) for j in (before, judged)):
@@ -192,6 +192,13 @@ def said_of_any(judged: Judged) -> frozenset[str]:
     """The letters that its sentence brings in just before a formula, *for any `c \\in \\reals`*: it is so of all."""
     said = _FOR_ANY.search(sentences.before(judged.span, across=True))
     return frozenset(_NAME.findall(said["letters"])) if said is not None else frozenset()
+
+
+def _is_said_to_be_so(before: Judged, judged: Judged) -> bool:
+    """Whether it stands in a theorem, or words say that nothing changes: else it may have a parameter of its own."""
+    between = words.said_between(before.span, judged.span)
+    led = " . ".join(_ENDS.split(between)[-2:])
+    return judged.role.entry.theorem or any(r.search(led) for r in (_THEOREM, _UNCHANGED))
 
 
 def _is_named(before: Judged, judged: Judged) -> bool:

@@ -59,6 +59,7 @@ _RULES: tuple[Rule, ...] = (
     where.judged_there,
     unmet.by_a_case_it_opens_with,
     unmet.by_numbers_that_words_change,
+    unmet.by_another_formula,
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ntdoc.report import Kind, Status
@@ -71,6 +71,7 @@ class Given:
     lost: Mapping[int, Entry]  # suppositions that cannot be read, by sentence
     conditions_behind: dict[int, list[Supposition]]  # by sentence
     agreed: Span | None  # a convention for what is no number
+    solved_for: Collection[int]  # equations that are solved of formulas before them, or that these are put into
     supposed: list[Supposition] = field(default_factory=list)
     numbers: list[Supposition] = field(default_factory=list)  # what an example gives to no tensor alone
     stationary: list[Supposition] = field(default_factory=list)  # derivatives that are zero at what is looked for
@@ -131,6 +132,7 @@ def gathered(
         lost=taken.lost(entries, judged, verdicts),
         conditions_behind=behind.conditions(judged, verdicts),
         agreed=agreed,
+        solved_for=scope.solved.keys(),
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names.numbers.numeric import is_numbers
+from ntdoc.shapes.patterns import equated
+from ntdoc.syntax import ast
 from ntdoc.verification.beside import openers, told_steps
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
@@ -65,7 +67,22 @@ def by_numbers_that_words_change(claim: Refuted, given: Given) -> Ruling:
     """It is a number, and its sentence is about other ones than were given: *at twice the speed, `E = 36`*."""
     if claim.free(within=True) or claim.at.negated or claim.at.cell or claim.judged.right is None:
         return None
-    if not is_numbers(claim.judged.right):
+    if not isinstance(claim.judged.left, ast.Symbol) or not is_numbers(claim.judged.right):
         return None
     said = openers.changed(claim.judged.span, display=claim.at.display)
     return f"it is said of other numbers: “{said}”" if said else None
+
+
+def by_another_formula(claim: Refuted, given: Given) -> Ruling:
+    """*For a particle at rest, `E = m c^2`*, after a formula for `E` in other letters: no law of any `E`."""
+    left, at = claim.judged.left, claim.at
+    equal = claim.judged.relation is not None and claim.judged.relation.kind == "eq"
+    if claim.judged.law is None or not equal or not isinstance(left, ast.Symbol) or at.index in given.solved_for:
+        return None
+    for other in given.entries:
+        if other.local or other.supposed or other.assumed:
+            continue
+        if other.section == at.section and other.is_above(at) and equated(other.parsed) == left.full_name:
+            line = other.parsed.span.line_for(claim.judged.span)
+            return "" if claim.prose else f"{line} says by a formula what {left.span.text} is"
+    return None

@@ -48,8 +48,9 @@ _IS_THE_SAME = (
     r"|obtained|found|written|rewritten|expressed|recovered|evaluated)\b[^.;,:$\\]{0,40}"
     r"|(?:it|this|which) is also(?: (?:equal to|given by|the\b[^.;,]{0,40}))?"
     # "In weight space it is", and not "In log space it is", which is the logarithm of it
-    r"|in (?:the )?(?!log|fourier|frequency|spectral|momentum|laplace|latent)[a-z]+ space,? (?:it|this)"
-    r" (?:is|equals|reads)|in terms of (?:the |its )?[a-z][a-z -]{2,30}?,? (?:it|this) (?:is|equals|reads)"
+    r"|in (?:the )?(?:weight|parameter|function|index|primal) space,? (?:it|this) (?:is|equals|reads)"
+    r"|in terms of (?:the |its )?(?:entries|components|elements|rows|columns|matrices|vectors|sums?|norms?|weights"
+    r"|(?:inner |dot )?products?),? (?:it|this) (?:is|equals|reads)"
     r"|(?:the|its|their|this|that)(?: [\w-]+){1,4} (?:is|equals) also(?: equal to| given by)?"
     r"|(?:it|this|which|(?:the|its|their|this|that)(?: [\w-]+){1,4}) (?:is|equals) (?:always|identically|nothing but)"
     r"|[^.;:]{0,80}\b(?:changes nothing|has no effect|makes no difference|leaves (?:it|this|\w+) unchanged):"

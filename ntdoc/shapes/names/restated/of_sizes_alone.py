@@ -36,6 +36,8 @@ def is_concluded(tensor: Tensor, scope: Scope) -> bool:
     formula = next(before, None)
     if not isinstance(formula, Tensor) or not names_in(formula.body) or formula.entry.local:
         return False
+    if at.sentence - formula.entry.sentence > 1:
+        return False  # what stands between may say of which case
     if _CONCLUDES.fullmatch(sentences.before(at.parsed.span, across=at.display)) is None:
         return False
     earlier = sentences.of_paragraph_before(at.parsed.span, across=at.display)[-_SENTENCES:]

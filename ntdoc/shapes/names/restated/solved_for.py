@@ -42,6 +42,17 @@ _STEPS = regex(
     r"|alternat\w+|afterwards)\b",
     re.IGNORECASE,
 )
+_CASE = regex(  # *for a circle*, *in parallel*, *a square has equal sides, so*: it may hold there
+    r"\b(?:(?:(?<!solving )(?<!solved )for|if|when|whenever|with)(?=\s+[a-z])|without"
+    r"|in\s+[a-z]+|on|at|about|starting|from\s+rest|as\s+(?:an?|the)|equal|same|double"
+    r"|twice|half|times|square|constant|uniform|special|rule|later|after|before|no|case|both|suppos\w*|assum\w*)\b",
+    re.IGNORECASE,
+)
+_WHOLE = regex(r"\\(?:lfloor|lceil|bmod|pmod|mod)\b|⌊|⌈|\b(?:floor|ceil|round)\b")
+_PUTS_IN = regex(  # *for `v = 20` and `t = 3`*: it is no result
+    rf"\b(?:for|with|at|given|when|if|have|need|measured|of)\s+(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _FORMULA = regex(r"\$+|\\[)\]]|\\end\s*\{\w+\*?\}")
 _STRETCHES = ((0.05, 0.95), (1.5, 9.0))
 _TRIES = 3
@@ -107,7 +118,9 @@ def _solved(
     relation = parsed.rest[0][0].kind if isinstance(parsed, ast.Chain) else ""
     parts = letters_of(right)
     known = parts & formulas.keys()
-    again = name in formulas  # put into one another
+    again = name in formulas and not parts <= letters_of(formulas[name][1])  # others are put into it: no case of it
+    if name in formulas and not again:
+        return None
     if relation != "eq" or not (known or again) or entry.where:
         return None
     made = reached(known | {name} if again else known, lambda part: (formulas[part][1],) if part in formulas else ())
@@ -125,12 +138,16 @@ def _solved(
     tensors = (Tensor(part, body, (), None, at, body.span) for part, (at, body) in formulas.items() if part in made)
     first = tuple(sorted(tensors, key=lambda b: b.entry.index))
     holds = _holds(name, right, first, letters)
+    if not holds and any(_WHOLE.search(body.span.text) for body in (right, *(b.body for b in first))):
+        return None
     words = entry.piece.words if entry.display else ""
     spoken = f"{sentences.before(entry.parsed.span, across=True)} {words}"
     beside = any(entry.display and at.item == entry.item for at, _ in used)
     leads = bool(_LEADS.search(words) if beside else entry.concludes or _LEADS.search(spoken))
     takes = entry.lets or entry.supposed or ((entry.gives or entry.assumed) and not leads)
     steps = _STEPS.search(_FORMULA.split(spoken)[-1]) is not None
+    if not holds and _CASE.search(spoken):
+        return None
     if ((beside or again) and not leads) or (not holds and (takes or steps or (not leads and holds is False))):
         return None  # another equation of the same letters, or another value
     return Solved(name, right, first, letters - (CONSTANTS.keys() - {name}), parts - CONSTANTS.keys() | known, leads)
@@ -171,8 +188,8 @@ def is_noted(scope: Scope, solved: Solved | None, entry: Entry) -> bool:
     """Whether an entry is such an equation, of what is said to be no more than a number; the scope keeps it."""
     if solved is None or scope.function(solved.name, entry) or scope.where_parameter(solved.name, entry) is not None:
         return False
-    own = {formula.name: formula.entry.index for formula in solved.formulas}.get(solved.name)
-    if any(_is_known(b, entry) and b.entry.index != own for b in scope.by_name.get(solved.name, ())):
+    own = {formula.name: formula.entry.index for formula in solved.formulas}.get(solved.name, -1)
+    if any(_is_known(b, entry) and b.entry.index > own for b in scope.by_name.get(solved.name, ())):
         return False
     scope.solved[entry.index] = solved
     return True
@@ -212,6 +229,8 @@ def worked_out(role: Role, scope: Scope) -> Role:
         return role
     name, (relation, right) = parsed.subjects[0], parsed.rest[0]
     if not isinstance(name, ast.Symbol) or relation.kind not in ("eq", "approx") or not in_numbers(right):
+        return role
+    if _PUTS_IN.search(sentences.before(parsed.span)):
         return role
     before = [
         (index, s) for index, s in scope.solved.items() if s.name == name.full_name and s.first.is_above(at)

@@ -43,10 +43,11 @@ def _recalling(table: list[Entry], entries: Sequence[Entry]) -> Iterator[int]:
     meant = said - _names(beside) - set(_of_several(above))
     declared = {name: axes for entry in above for name, axes in _declared(entry).items()}
     same = {n: axes == declared[n] for row in table for n, axes in _declared(row).items() if n in declared}
-    agrees = list(same.values()).count(True) > max(1, list(same.values()).count(False))
+    apart = [axes ^ declared[n] for row in table for n, axes in _declared(row).items() if not same.get(n, True)]
+    agrees = any(same.values()) and (len(apart) < 2 or len({*apart}) > 1)  # of another model all have an axis more
     for row in table:
         own = _declared(row).keys()
-        if own <= meant and (own.isdisjoint(_names(below)) or (agrees and all(same.get(name, True) for name in own))):
+        if agrees and own <= meant and (own.isdisjoint(_names(below)) or all(same.get(name, True) for name in own)):
             yield row.index
 
 
