@@ -28,7 +28,7 @@ def test_a_large_array_is_shown_once_on_a_page() -> None:
     assert words(before).count("the same as at") == 0
     assert 'the same as at <a href="#Y">line 4</a>' in second
     assert second.count("the same as at") == 3  # X, Y, and in the claim Z, which is no value besides
-    assert "value" not in words(second)
+    assert "value" not in words(second).replace("full values", "")
     folded = make_page(d := compile_text(REPEATED, "note.md"), (site := plan(Report((d,)))).pages[0], site, fold=True)
     assert "the same as at" not in html_of(folded)
 

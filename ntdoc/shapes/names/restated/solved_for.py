@@ -56,6 +56,7 @@ _PUTS_IN = regex(  # *for `v = 20` and `t = 3`*: it is no result
 _FORMULA = regex(r"\$+|\\[)\]]|\\end\s*\{\w+\*?\}")
 _STRETCHES = ((0.05, 0.95), (1.5, 9.0))
 _TRIES = 3
+_MOST = 12  # formulas that one may be made of
 
 
 def found_in(entries: Sequence[Entry]) -> dict[int, Solved]:
@@ -125,6 +126,8 @@ def _solved(
         return None
     made = reached(known | {name} if again else known, lambda part: (formulas[part][1],) if part in formulas else ())
     used = [formulas[part] for part in made if part in formulas]
+    if len(used) > _MOST:
+        return None  # a system, and no text that one reads from the top
     if any(at.sentence != entry.sentence and (at.supposed or at.local or at.example) for at, _ in used):
         return None
     letters = frozenset(letter for _, body in used for letter in letters_of(body)) - formulas.keys()
