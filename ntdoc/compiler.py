@@ -95,6 +95,7 @@ from ntdoc.verification.compare import tolerating
 from ntdoc.verification.hints import bracketed, circles, transposed
 from ntdoc.verification.hints.misspelt import slips
 from ntdoc.verification.in_numbers import passing_numbers
+from ntdoc.verification.in_numbers.counted_entries import wrong_counts
 from ntdoc.verification.in_numbers.in_tables import wrong_in_tables
 from ntdoc.verification.in_numbers.said_in_millions import wrong_in_units
 from ntdoc.verification.in_numbers.said_numbers import wrong_in_words
@@ -108,7 +109,7 @@ from ntdoc.verification.said_again.said_places import wrong_places
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.written import as_written
 
-_IN_WORDS = (wrong_in_words, wrong_places, wrong_derivatives, wrong_in_units, wrong_results)
+_IN_WORDS = (wrong_in_words, wrong_places, wrong_derivatives, wrong_in_units, wrong_results, wrong_counts)
 RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import floor
 from typing import NamedTuple
 
@@ -86,6 +86,10 @@ class Size(NamedTuple):
         monomial, coefficient = other.terms[0]
         inverse = tuple((atom, -power) for atom, power in monomial)
         return _collect([(_times(m, inverse), Fraction(c) / coefficient) for m, c in self.terms])
+
+    def __pow__(self, exponent: int) -> Size:
+        """A size to a power that is a whole number and at least 1."""
+        return reduce(Size.__mul__, (self,) * exponent)
 
     def substitute(self, values: Mapping[str, Size]) -> Size:
         """With atoms replaced by sizes."""

@@ -43,6 +43,8 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+_POWERS = range(1, 5)  # to which a size may be raised
+
 
 def to_size(session: Session, node: ast.Operand, env: Environment) -> Size:
     """An expression as a size. Raises Unreadable."""
@@ -58,12 +60,8 @@ def _size(session: Session, node: ast.Operand, env: Environment) -> Size:
             return number(int(node.value))
         case ast.Power(ast.Number(value=base), ast.Number(value=power)) if _is_small(base, power):
             return number(int(base) ** int(power))
-        case ast.Power(ast.Size() | ast.Group(), ast.Number(value=power)) if power in range(1, 5):
-            size = _size(session, node.base, env)
-            total = size
-            for _ in range(int(power) - 1):
-                total = total * size
-            return total
+        case ast.Power(ast.Size() | ast.Group(), ast.Number(value=power)) if power in _POWERS:
+            return _size(session, node.base, env) ** int(power)
         case ast.Symbol():
             return _size_symbol(session, node, env)
         case ast.Size():
@@ -111,7 +109,17 @@ def _size_symbol(session: Session, node: ast.Symbol, env: Environment) -> Size:
         raise Unreadable("a size that depends on an index", node.span)
     if isinstance(index, int) and session.tensor(name, env) is None:
         return number(index)
-    return session.size_named(name, env) or variable(families.resolved(name, env.indices))
+    if (named := session.size_named(name, env)) is not None:
+        return named
+    if (power := _power_of(node)) is not None and not session.scope.by_name.get(name):
+        return _size(session, node.without_superscript, env) ** power
+    return variable(families.resolved(name, env.indices))
+
+
+def _power_of(node: ast.Symbol) -> int | None:
+    """The number that a letter for a size is raised to, `d^2`."""
+    exponent = node.sup.expr if node.sup is not None else None
+    return int(exponent.value) if isinstance(exponent, ast.Number) and exponent.value in _POWERS else None
 
 
 def index(session: Session, node: ast.Index, env: Environment) -> Typed:

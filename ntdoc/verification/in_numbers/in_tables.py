@@ -78,7 +78,7 @@ def wrong_in_tables(session: Session, entries: Sequence[Entry], laboratory: Labo
             tables.setdefault((id(span.source), rows[0][0].start), rows)
             last = rows[-1][-1]
     for rows in tables.values():
-        near = [e for e in entries if not e.display and _is_beside(e, rows)]
+        near = [e for e in entries if not e.display and is_beside(e, rows)]
         beside = {found[0]: found[1] for e in near if (found := _equation(e)) and _is_free(session, found[0], e)}
         yield from _wrong(session, cells, rows, beside, laboratory)
 
@@ -89,7 +89,7 @@ def _is_free(session: Session, name: str, at: Entry) -> bool:
     return all(literals.is_number(b.body) for b in own if isinstance(b, Tensor) and b.entry.index <= at.index)
 
 
-def _is_beside(entry: Entry, rows: tuple[tuple[Span, ...], ...]) -> bool:
+def is_beside(entry: Entry, rows: tuple[tuple[Span, ...], ...]) -> bool:
     """Whether a formula stands in the paragraph before a table, or in the caption below it."""
     span, first, last = entry.parsed.span, rows[0][0], rows[-1][-1]
     if span.source is not first.source or entry.cell:
