@@ -68,13 +68,13 @@ def shared_format(values: list[Any]) -> Callable[[Any], str]:
         return format_number
     largest, smallest = max(finite), min(finite)
     if largest >= 1e6:
-        return lambda value: format_number(value, 4)
+        return _in_four_digits
     before = len(str(int(largest)))
     limit = max(0, min(4, _DIGITS - before))
     exact = (n for n in range(limit + 1) if all(abs(v - round(v, n)) < 1e-9 * v for v in finite))
     decimals = next(exact, None)
     if decimals is None and smallest < 10 ** (1 - limit):  # it would lose all but one of its digits
-        return lambda value: format_number(value, 4)
+        return _in_four_digits
 
     places = limit if decimals is None else decimals
 
@@ -85,6 +85,15 @@ def shared_format(values: list[Any]) -> Callable[[Any], str]:
         return f"{number:.{places}f}".replace("-", MINUS)
 
     return fixed
+
+
+def _in_four_digits(value: Any) -> str:
+    """Four significant digits, also where the last ones are zeros: `1.000` is not quite 1."""
+    number = float(value)
+    if not math.isfinite(number) or number == round(number):
+        return format_number(number, 4)
+    mantissa, _, exponent = f"{number:#.4g}".partition("e")
+    return (mantissa + (f"e{int(exponent)}" if exponent else "")).replace("-", MINUS)
 
 
 def array_html(array: NamedArray, name: str = "", *, unsaid: bool = False) -> Markup:

@@ -19,12 +19,13 @@ from ntdoc.regex import regex
 from ntdoc.rendering.arrays import array_html, full_values, is_abridged, primed
 from ntdoc.rendering.breadth import ems_of
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
-from ntdoc.rendering.display_rows import DisplayRow, Numbers, Place, display_rows, joined, row_of, stacked, with_numbers
+from ntdoc.rendering.display_rows import DisplayRow, Numbers, stacked, with_numbers
 from ntdoc.rendering.latex.prose import label_id
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Pages, SiteMap
 from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, results_of
 from ntdoc.rendering.templates import render
+from ntdoc.rendering.whereabouts import Rows, Whereabouts, number_of
 from ntdoc.report import WRONG, DocumentReport, Kind, Labelled, Statement, Status, SymbolUse
 
 GLYPHS = {
@@ -35,6 +36,15 @@ GLYPHS = {
     Status.ERROR: "!",
     Status.BLOCKED: "⊘",
     Status.SKIPPED: "–",
+}
+MEANINGS = {
+    Status.DECLARED: "says what a name is: its axes, its type, or a size",
+    Status.EVALUATED: "has a value, which the example shows",
+    Status.VERIFIED: "claims something, and that holds wherever it was tried",
+    Status.FAILED: "claims something, and that does not hold",
+    Status.ERROR: "cannot be right: axes that do not fit, or a name that nothing declares",
+    Status.BLOCKED: "needs something that is in error",
+    Status.SKIPPED: "was not checked, for the reason that is given",
 }
 _GRAVITY = (
     Status.ERROR,
@@ -100,6 +110,8 @@ class BlockRenderer:
         self._pages = pages
         self._numbers = numbers
         self._anchors = Anchors(report)
+        self._rows = Rows(report, numbers)
+        self._whereabouts = Whereabouts(report, pages, self._rows, numbers)
         self._statements: dict[int, list[Statement]] = {}
         for statement in report.statements:
             self._statements.setdefault(statement.item, []).append(statement)
@@ -156,36 +168,25 @@ class BlockRenderer:
         return any(mathematics.span.holds_start(d.span) for d in self._report.diagnostics)
 
     def _display(self, mathematics: Mathematics, statements: Sequence[Statement], item: int) -> Fragment:
-        numbers = self._numbers.rows.get(item) if self._numbers else None
-        heads = [_head(statement) for statement in statements]
-        known = self._numbers or Numbers()
-        rows = display_rows(mathematics, numbers, known, heads, known.opened.get(item))
-        groups: list[list[Statement]] = [[] for _ in rows]
-        for statement in statements:
-            index = _row_of(statement, rows)
-            if index is None:  # a statement of no visible row: give it a row of its own
-                rows.append(DisplayRow(statement.tokens))
-                groups.append([statement])
-            else:
-                groups[index].append(statement)
-        shown = joined(rows, groups)
+        shown = self._rows.of(item)
         equations = [[mathml(row.tokens, display=True) for row in own] for own, _ in shown]
-        numbered = [next((row.number for row in own if row.number), "") for own, _ in shown]
+        numbered = [number_of(own) for own, _ in shown]
         views = [
             {
                 "equation": stacked(parts),
                 "ems": _room(max(parts, key=lambda part: ems_of(str(part)))),
                 "number": latex_mathml(f"({number})") if "\\" in number else number and f"({number})",
-                "labels": [label_id(label) for row in own for label in row.labels],
-                "before": own[0].before,
+                "labels": [label_id(label) for row in rows for label in row.labels],
+                "before": rows[0].before,
                 "step": bool(statements) and not group,
                 "statements": self._views(group),
                 "verdict": _verdict(group),
-                "line": _line(own[0], group, mathematics),
+                "said": f"({number})" if number and "\\" not in number else "",
+                "line": _line(rows[0], group, mathematics),
             }
-            for (own, group), parts, number in zip(shown, equations, numbered, strict=True)
+            for (rows, group), parts, number in zip(shown, equations, numbered, strict=True)
         ]
-        own = {label for row in rows for label in row.labels}
+        own = {label for parts, _ in shown for row in parts for label in row.labels}
         labels = [label_id(label) for label in mathematics.labels if label not in own]
         html = render("display.html", rows=views, labels=labels) if views else Markup("")
         return Fragment(html, text_of(mathematics.tokens), block=True)
@@ -238,12 +239,13 @@ class BlockRenderer:
                 {
                     "statement": statement,
                     "glyph": GLYPHS[statement.status],
+                    "meaning": MEANINGS[statement.status],
                     "line": statement.span.line,
                     "place": f"line {statement.span.line} of {posixpath.basename(statement.span.source.path)}",
                     "equation": mathml(statement.tokens, display=False) if len(group) > 1 else "",
                     "reason": inline_code(statement.reason) if statement.reason else "",
-                    "symbols": [] if above else [self._symbol(use, statement) for use in statement.symbols],
-                    "above": self._line_of(above) if above else "",
+                    "symbols": [] if above else [self._symbol(use, statement) for use in _told(statement)],
+                    "above": self._link_to(above, statement) if above else "",
                     "call": latex_mathml(example.call),
                     "inputs": [_labelled(x, before) for x, before in inputs],
                     "results": [_labelled(x, before) for x, before in results],
@@ -263,21 +265,23 @@ class BlockRenderer:
         first = None if quiet else self._before.first(labelled, statement, page.file)
         if first is None:
             return _NOTHING
-        return Markup('<span class="nt-again">the same as at {}</span>').format(self._line_of(first))
+        return Markup('<span class="nt-again">the same as at {}</span>').format(self._link_to(first, statement))
 
-    def _line_of(self, statement: Statement) -> Markup:
+    def _link_to(self, other: Statement, reader: Statement) -> Markup:
         """A link to a statement above on the same page."""
-        return Markup('<a href="#{}">line {}</a>').format(statement.id, statement.span.line)
+        place, line = self._whereabouts.of(other, reader), other.span.line_for(reader.span)
+        return Markup('<a href="#{}" title="{}">{}</a>').format(other.id, line, place)
 
     def _symbol(self, use: SymbolUse, statement: Statement) -> dict[str, object]:
-        href = place = ""
+        href = place = line = ""
         if use.declared is not None:
             owner = self._anchors.statement_at(use.declared)
             if owner is not None and owner.id == statement.id:
                 place = "here"
             else:
                 href = self._pages.link(self._pages.of(statement.item), owner) if owner else ""
-                place = use.declared.line_for(statement.span)
+                line = use.declared.line_for(statement.span)
+                place = self._whereabouts.of(owner, statement) if owner else line
         elif use.role == "function":
             place = "built in"
         return {
@@ -287,6 +291,7 @@ class BlockRenderer:
             "domain": domain_html(use.domain),
             "href": href,
             "place": place,
+            "line": line,
         }
 
 
@@ -296,22 +301,6 @@ def _code_id(statement: Statement) -> str:
     The button that copies, which is the theme's, finds the code by a selector that it makes of the id as it is.
     """
     return "code-" + _NOT_IN_SELECTORS.sub(lambda m: f"_{ord(m[0]):x}_", statement.id)
-
-
-def _row_of(statement: Statement, rows: Sequence[DisplayRow]) -> int | None:
-    """The row that holds the statement, by position: rows without tokens are not shown, so numbers may
-    differ.
-    """
-    found = row_of(_head(statement), [row.tokens for row in rows])
-    if found is None and statement.row < len(rows):
-        found = statement.row
-    return found
-
-
-def _head(statement: Statement) -> frozenset[Place]:
-    """The places of what the statement begins with."""
-    spans = [token.span for token in statement.tokens[:8]] or [statement.span]
-    return frozenset((span.source.path, span.start) for span in spans)
 
 
 def _verdict(group: Sequence[Statement]) -> dict[str, object] | None:
@@ -346,6 +335,14 @@ def _room(equation: Markup) -> str:
     """The ems that an equation needs, and some to spare, where a sheet may not have them."""
     ems = ems_of(str(equation))
     return f"{1.15 * ems:.1f}" if ems > _SHEET else ""
+
+
+def _told(statement: Statement) -> list[SymbolUse]:
+    """The rows of its table of symbols, without axes whose size stands in another row, or is seen in its numbers."""
+    sized = {pair for use in statement.symbols if use.role != "axis" for pair in use.shape}
+    for shown in (*statement.example.inputs, *statement.example.results):
+        sized.update(zip(shown.array.axes, shown.array.data.shape, strict=True))
+    return [use for use in statement.symbols if use.role != "axis" or not sized.issuperset(use.shape)]
 
 
 def _shape(use: SymbolUse) -> Markup:

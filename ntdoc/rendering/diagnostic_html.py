@@ -25,6 +25,7 @@ _BY_NAME = {"lambda": "λ", "Lambda": "Λ"} | {
     (name.lower() if letter.islower() else name.title()): letter for letter, name in _LETTERS.items()
 }
 _GREEK = regex(rf"\\(?:var)?({'|'.join(_BY_NAME)})(?![A-Za-z])")
+_TAG = regex(r"<[^>]*>")
 _SECOND = Markup('<mark class="nt-second">{}</mark>')
 
 
@@ -40,6 +41,7 @@ class Excerpt:
     href: str = ""
     beside: tuple[Markup, ...] = ()  # what is said of other places in the same lines, which are marked as well
     place: str = ""  # the line of what is related, as a reader of the diagnostic is told it
+    at: int = 0  # how many characters of the only line stand before what is marked
 
 
 def excerpt(
@@ -63,7 +65,13 @@ def excerpt(
         lines.append((number, marked))
     label = exact.message if exact else label
     beside = tuple(inline_code(other.message) for other in others if other.message and other is not exact)
-    return Excerpt(source.path, line, column, tuple(lines), inline_code(label), href, beside)
+    at = _before_mark(lines[0][1]) if len(lines) == 1 else 0
+    return Excerpt(source.path, line, column, tuple(lines), inline_code(label), href, beside, at=at)
+
+
+def _before_mark(line: Markup) -> int:
+    """How many characters stand before what is marked first of all."""
+    return len(Markup(_TAG.sub("", line.partition("<mark>")[0])).unescape())
 
 
 def _in_line(span: Span, number: int, text: str) -> tuple[int, int]:

@@ -29,6 +29,7 @@ class Numbers:
     labels: Mapping[str, str] = field(default_factory=dict)
     # In Markdown: the labels of the rows, which are then those of the alignment that makes up a display.
     opened: Mapping[int, Sequence[tuple[str, ...]]] = field(default_factory=dict)
+    sections: Mapping[str, str] = field(default_factory=dict)  # what the pages of a paper are, by their files
 
 
 @dataclass(frozen=True, slots=True)

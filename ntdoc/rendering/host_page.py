@@ -160,7 +160,7 @@ def _made(
     here = Place(shown_as)
     pages = Pages(here)
     # Only this page is ours to link to.
-    site, numbers = SiteMap((here,), here, here, here, here, {}, (pages,)), markdown_numbers(document)
+    site, numbers = SiteMap((here,), here, here, here, here, here, {}, (pages,)), markdown_numbers(document)
     blocks = BlockRenderer(report, pages, site, numbers, fold=fold)
     placeholders = Placeholders(before + text)
 

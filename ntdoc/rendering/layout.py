@@ -17,6 +17,8 @@ from ntdoc.report import Report
 
 _LINK = regex(r"\]\(<?([^()#<>\s]+\.md)[^()]*\)")
 
+LEGEND = "How to read these pages"
+
 Nav = list[dict[str, "str | Nav"]]
 
 
@@ -48,7 +50,8 @@ def plan(report: Report, sections: Sequence[Sequence[tuple[int, str]]] = ()) -> 
         taken.add(place.file.lower())
         return place
 
-    problems, symbols, codes_page = (generated(name) for name in ("problems.md", "symbols.md", "codes.md"))
+    names = ("problems.md", "symbols.md", "legend.md", "codes.md")
+    problems, symbols, legend, codes_page = (generated(name) for name in names)
     codes: dict[str, tuple[Place, str]] = {}
     for code in sorted({d.code for report_ in report.documents for d in report_.diagnostics}):
         own = next((p for p in documents if p.file == f"codes/{code}.md"), None)
@@ -56,7 +59,7 @@ def plan(report: Report, sections: Sequence[Sequence[tuple[int, str]]] = ()) -> 
             codes[code] = own, ""
         elif (codes_folder() / f"{code}.md").is_file():
             codes[code] = codes_page, code_anchor(code)
-    return SiteMap(documents, front, problems, symbols, codes_page, codes, pages)
+    return SiteMap(documents, front, problems, symbols, legend, codes_page, codes, pages)
 
 
 def _place(path: str, root: Path, taken: set[str]) -> Place:
@@ -138,7 +141,7 @@ def navigation(
             folder.append({title: own})
         else:
             folder.extend(own)
-    nav += [{"Problems": site.problems.file}, {"Symbols and axes": site.symbols.file}]
+    nav += [{"Problems": site.problems.file}, {"Symbols and axes": site.symbols.file}, {LEGEND: site.legend.file}]
     return nav
 
 

@@ -110,6 +110,7 @@ class SiteMap:
     front: Place
     problems: Place
     symbols: Place
+    legend: Place
     codes_page: Place  # made where a code occurs that no document explains
     codes: dict[str, tuple[Place, str]]  # the page where a code is explained, and the anchor in it
     pages: tuple[Pages, ...]  # of each document

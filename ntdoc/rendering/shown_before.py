@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ntdoc.operations.array import NamedArray
+from ntdoc.operations.array import NamedArray, transpose_to
 from ntdoc.rendering.arrays import array_html
 from ntdoc.report import Kind, Labelled, Statement, Status
-from ntdoc.syntax.relations import starts_with_relation
 
+_ROUNDING = 1e-12  # of the largest entry
 _SHORT = 12  # entries: so many are sooner read than looked up
 
 
@@ -29,16 +29,16 @@ class ShownBefore:
 
 
 class StepsBefore:
-    """The statements of each display that show their symbols: a step of a derivation need not show the same again."""
+    """The statements of each display that show their symbols: a claim below them need not show the same again."""
 
     def __init__(self) -> None:
         self._shown: dict[int, list[Statement]] = {}
 
     def same(self, statement: Statement) -> Statement | None:
-        """The statement above a step that has all of its symbols and inputs; None if its own are to be shown."""
+        """The statement above a claim that has all of its symbols and inputs; None if its own are to be shown."""
         above = self._shown.setdefault(statement.item, [])
-        is_step = statement.kind is Kind.CLAIM and starts_with_relation(statement.tokens)
-        found = next((other for other in reversed(above) if is_step and _has_all(other, statement)), None)
+        claims = statement.kind is Kind.CLAIM and bool(statement.symbols)
+        found = next((other for other in reversed(above) if claims and _has_all(other, statement)), None)
         if found is None:
             above.append(statement)
         return found
@@ -65,13 +65,23 @@ def results_of(statement: Statement) -> tuple[Labelled, ...]:
         return ()
     if statement.kind is Kind.CLAIM and statement.status is Status.VERIFIED and len(results) == 2:
         left, right = results
-        if left.unsaid == right.unsaid and _look_the_same(left.array, right.array):
-            return (replace(left, label="both sides", tex="\\text{both sides}"),)
+        if left.unsaid == right.unsaid and _agree(left.array, right.array):
+            plainer = min(results, key=lambda side: len(array_html(side.array)))  # 0, and not what rounding left of it
+            return (replace(plainer, label="both sides", tex="\\text{both sides}"),)
     return results
 
 
-def _look_the_same(one: NamedArray, other: NamedArray) -> bool:
-    return one.axes == other.axes and array_html(one) == array_html(other)
+def _agree(one: NamedArray, other: NamedArray) -> bool:
+    """Whether two arrays are the same but for rounding, or one is the number that all entries of the other are."""
+    if one.axes == other.axes and array_html(one) == array_html(other):
+        return True
+    if set(one.axes) != set(other.axes) and one.axes and other.axes:
+        return False
+    data = transpose_to(other, one.axes).data if one.axes and other.axes else other.data
+    if one.data.dtype.kind not in "fc" and data.dtype.kind not in "fc":
+        return False
+    apart, largest = abs(one.data - data), abs(one.data)
+    return bool(apart.size) and bool(apart.max() <= _ROUNDING * max(1.0, float(largest.max())))
 
 
 def _same(one: NamedArray, other: NamedArray) -> bool:

@@ -27,7 +27,8 @@ from ntdoc.rendering.introduction import introduction
 from ntdoc.rendering.latex.html import Paper
 from ntdoc.rendering.latex.pages import make_pages
 from ntdoc.rendering.latex.paper import read_paper, sections_of
-from ntdoc.rendering.layout import in_order, linked, navigation, plan
+from ntdoc.rendering.layout import LEGEND, in_order, linked, navigation, plan
+from ntdoc.rendering.legend import legend_page
 from ntdoc.rendering.links import leading_nowhere, to_pages
 from ntdoc.rendering.mkdocs_site import run_mkdocs
 from ntdoc.rendering.outline import outline
@@ -179,6 +180,7 @@ def _write_pages(
     write(site.front, front_page(report, site, title, own_front, sections, said), title, turns=own_front is not None)
     write(site.problems, problems_page(report, site), "Problems")
     write(site.symbols, symbols_page(report, site), "Symbols and axes")
+    write(site.legend, legend_page(), LEGEND)
     explained = [code for code, (place, _) in site.codes.items() if place == site.codes_page]
     if explained:
         write(site.codes_page, codes_page(explained), "Codes")

@@ -164,7 +164,7 @@ def test_numbers_stand_below_the_symbols_where_it_is_narrow(visit: Visit, page: 
     visit.page.set_viewport_size({"width": width, "height": 844})
     visit.open(page)
     below = visit.page.evaluate(BELOW)
-    assert len(below) == 6
+    assert len(below) == 5
     assert all(below)
 
 

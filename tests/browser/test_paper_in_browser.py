@@ -135,7 +135,7 @@ def test_sections_are_in_the_navigation_and_the_contents(visit: Visit, paper: Pa
     entries = [entry.strip() for entry in visit.page.locator(".md-nav--primary .md-nav__link").all_inner_texts()]
     assert list(dict.fromkeys(filter(None, entries))) == [
         "Overview", "Sums and n-fold sums", "1 Introduction", "2 More x", "2.1 Tables", "References", "Problems",
-        "Symbols and axes",
+        "Symbols and axes", "How to read these pages",
     ]  # fmt: skip
 
 

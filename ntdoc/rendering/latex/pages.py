@@ -15,6 +15,7 @@ from ntdoc.rendering.display_rows import Numbers
 from ntdoc.rendering.filling import fill
 from ntdoc.rendering.latex.counters import RANKS
 from ntdoc.rendering.latex.html import Around, Paper, PartHtml
+from ntdoc.rendering.latex.numbering import Part
 from ntdoc.rendering.latex.pandoc_tree import walk
 from ntdoc.rendering.latex.pictures import Pictures
 from ntdoc.rendering.latex.text import DISPLAY, INLINE
@@ -30,6 +31,13 @@ def make_pages(report: DocumentReport, paper: Paper, pages: Pages, site: SiteMap
     return _Maker(report, paper, pages, site, fold).make()
 
 
+def _called(part: Part) -> str:
+    """What becomes a page, as it is referred to: *Section 3*, *Appendix A*, or by its title."""
+    if not part.number:
+        return part.title or "the first page"
+    return f"Appendix {part.number}" if part.number[0].isalpha() else f"Section {part.number}"
+
+
 class _Maker:
     def __init__(self, report: DocumentReport, paper: Paper, pages: Pages, site: SiteMap, fold: bool) -> None:
         self._report = report
@@ -41,7 +49,8 @@ class _Maker:
         numbered = paper.numbered
         labels = {label: target.number for label, target in numbered.labels.items()}
         rows = {paper.formulas[token].item: given for token, given in numbered.rows.items()}
-        self._blocks = BlockRenderer(report, pages, site, Numbers(rows, labels), fold=fold)
+        sections = {place.file: _called(p) for place, p in zip(self._places, numbered.parts, strict=True)}
+        self._blocks = BlockRenderer(report, pages, site, Numbers(rows, labels, sections=sections), fold=fold)
         self._pictures = Pictures(Path(document.path), pages.first, paper.settings.pictures)
         self._tokens: dict[int, str] = {}
         nodes = walk(node for part in numbered.parts for node in part.blocks)

@@ -167,3 +167,8 @@ def test_primes_are_those_of_the_formulas() -> None:
     html = array_html(named("seq' key", [[1.0, 2.0]]), "x")
     assert re.sub(r"<[^>]*>", " ", html).split()[:2] == ["seq′", "key"]
     assert "aria-label=\"x, seq&#39; 1 by key 2\"" in html
+
+
+def test_what_is_not_quite_a_whole_number_does_not_look_like_one() -> None:
+    html = array_html(named("ax", [0.00046, math.cos(0.00046), 1.0, 0.5]), "A")
+    assert cells(html) == ["0.0004600", "1.000", "1", "0.5000"]

@@ -418,7 +418,18 @@ def test_statements_are_linked_across_pages(tmp_path: Path) -> None:
     body = rf"\section{{One}} $$ A = 2 $$ {filling} \section{{Two}} {filling} $$ B = A + 1 $$"
     _, one, two = pages_of(write(tmp_path, body))
     assert 'id="A"' in one
-    assert '<a href="one.html#A">' in two
+    assert re.search(r'<a href="one.html#A" title="line (\d)">line \1, Section 1</a>', two)
+
+
+def test_numbers_and_sections_say_where_a_symbol_is_declared(tmp_path: Path) -> None:
+    body = rf"""\section{{One}} Let $c > 0$.
+\begin{{equation}} a = 2 c \end{{equation}}
+$$ b = a + c $$
+{"word " * (LONG // 9)} \section{{Two}} {"word " * (LONG // 9)} $$ d = a + b + c $$"""
+    _, one, two = pages_of(write(tmp_path, body))
+    assert re.findall(r'<td><a href="[^"]*" title="line \d">([^<]*)</a>', one) == ["the text", "(1)", "the text"]
+    places = re.findall(r'<td><a href="[^"]*" title="line \d">([^<]*)</a>', two)
+    assert places == ["(1), Section 1", "line 6, Section 1", "Section 1"]
 
 
 def test_without_pandoc_there_is_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ def test_a_large_array_is_shown_once_on_a_page() -> None:
     second = html[html.index('id="Z"') :]
     before = html[: html.index('id="Z"')]
     assert words(before).count("the same as at") == 0
-    assert 'the same as at <a href="#Y">line 4</a>' in second
+    assert 'the same as at <a href="#Y" title="line 4">line 4</a>' in second
     assert second.count("the same as at") == 3  # X, Y, and in the claim Z, which is no value besides
     assert "value" not in words(second).replace("full values", "")
     folded = make_page(d := compile_text(REPEATED, "note.md"), (site := plan(Report((d,)))).pages[0], site, fold=True)
@@ -52,8 +52,9 @@ def test_a_step_of_a_derivation_shows_no_symbols_again() -> None:
     html = html_of(page_of(compile_text(DERIVED, "note.md")))
     first, second, third, wrong, other = html.split('class="nt-row"')[1:]
     tables = [row.count('<table class="nt-symbols"') for row in (first, second, third, wrong, other)]
-    assert tables == [1, 0, 1, 1, 1]  # the third has a symbol more, the fourth is wrong, the fifth is no step
+    assert tables == [1, 0, 1, 1, 0]  # the third has a symbol more, the fourth is wrong
     assert "symbols and inputs as at line 6" in words(second)
+    assert "symbols and inputs as at" in words(other)
     assert "both sides = " in words(second)
     assert "left side" not in words(second)
     assert "left side = " in words(wrong)
@@ -129,3 +130,31 @@ def test_a_set_and_what_stands_above_it_are_one() -> None:
     text = r"$$ f \colon \reals^{\seq'\times\key} \to \reals^{\key} $$"
     html = html_of(page_of(compile_text(text, "note.md")))
     assert '<span class="nt-set">ℝ<sup>seq′ × key</sup></span> → <span class="nt-set">ℝ<sup>key</sup></span>' in html
+
+
+def test_what_rounding_leaves_of_zero_is_not_shown() -> None:
+    text = "Let $X \\in \\reals^{\\ax\\times\\bx}$.\n\n$$ \\nsum{\\ax} (X - \\nfun{\\ax}{mean} X) = 0 $$\n"
+    html = html_of(page_of(compile_text(text, "note.md")))
+    assert "both sides = 0" in words(html)
+    assert "left side" not in words(html)
+
+
+def test_sides_that_differ_are_both_shown() -> None:
+    text = "Let $X \\in \\reals^{\\ax}$.\n\n$$ \\nsum{\\ax} X^2 \\ge 0 $$\n"
+    html = html_of(page_of(compile_text(text, "note.md")))
+    assert "left side = " in words(html)
+    assert "right side = 0" in words(html)
+
+
+def test_an_axis_has_no_row_where_its_size_stands_in_another() -> None:
+    text = "Let $X \\in \\reals^{\\ax\\times\\bx}$.\n\n$$ y = \\nsum{\\ax} X $$\n\n$$ c = |\\ax| $$\n"
+    html = html_of(page_of(compile_text(text, "note.md")))
+    table, other = html[html.index('id="y"') : html.index('id="c"')], html[html.index('id="c"') :]
+    assert re.search(r"ax \[\d\] × bx \[\d\]", words(table))
+    assert "<td>axis</td>" not in table
+    assert "<td>axis</td>" in other
+
+
+def test_what_is_said_of_a_place_stands_below_it() -> None:
+    html = html_of(page_of(compile_text("Here $$ 2 \\ge 1, \\quad 2 = 3 $$\n", "a.md")))
+    assert 'class="nt-label" style="--nt-at:27"' in html

@@ -16,7 +16,7 @@ from ntdoc.rendering.codes_page import codes_page
 from ntdoc.rendering.diagnostic_html import inline_code
 from ntdoc.rendering.layout import in_order, linked, navigation, plan
 from ntdoc.rendering.site import build_site, plain_title
-from ntdoc.report import Report
+from ntdoc.report import Report, Status
 from ntdoc.source import Span
 from tests.site_samples import make_document, make_report, sample_report
 
@@ -285,6 +285,7 @@ def test_navigation_nests_folders() -> None:
         {"Guide": [{"First": "guide/first-steps.md"}]},
         {"Problems": "problems.md"},
         {"Symbols and axes": "symbols.md"},
+        {"How to read these pages": "legend.md"},
     ]
 
 
@@ -355,7 +356,8 @@ def test_the_documents_come_in_the_order_in_which_the_front_page_links_to_them(t
     report = report_of(*((str(tmp_path / name), text) for name, text in texts.items()))
     site = plan(report)
     nav = navigation(site, list(texts), (), linked(report, site))
-    assert [*map(next, map(iter, nav))] == ["Overview", "b.md", "Guide", "a.md", "c.md", "Problems", "Symbols and axes"]
+    pages = ["Overview", "b.md", "Guide", "a.md", "c.md", "Problems", "Symbols and axes", "How to read these pages"]
+    assert [*map(next, map(iter, nav))] == pages
     assert [*map(next, map(iter, nav[2]["Guide"]))] == ["guide/z.md", "guide/a.md", "guide/k.md"]
 
 
@@ -491,3 +493,14 @@ def test_a_warning_is_marked_in_its_sentence(tmp_path: Path) -> None:
 def test_greek_letters_in_messages_are_shown_as_letters() -> None:
     said = inline_code(r"needs \alpha_t and \Lambda, not `\beta`; \alphabet <b>")
     assert said == "needs <i>α</i>_t and <i>Λ</i>, not <code>\\beta</code>; \\alphabet &lt;b&gt;"
+
+
+def test_the_marks_are_explained(tmp_path: Path) -> None:
+    report = Report((compile_text("Let $a > 0$.\n\n$$ b = 2 a $$\n", str(tmp_path / "a.md")),))
+    site = build_site(report, tmp_path / "site").parent
+    legend = (site / "legend.html").read_text("utf-8")
+    page = (site / "a.html").read_text("utf-8")
+    for status in Status:
+        assert f'class="nt-of nt-{status.value}"' in legend
+    assert 'title="has a value, which the example shows"' in page
+    assert 'href="legend.html"' in page
