@@ -67,11 +67,20 @@ class Labelled:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """The value of a part of a formula, and where that is written."""
+
+    span: Span
+    array: NamedArray
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """Real numbers beside an equation: what goes in, what comes out."""
 
     inputs: tuple[Labelled, ...] = ()
     results: tuple[Labelled, ...] = ()
+    parts: tuple[Part, ...] = ()  # on the way from the ones to the others
     call: str = ""  # as LaTeX: for a definition of a function, what it was called on: `\mathrm{Attention}(Q, K, V)`
 
 

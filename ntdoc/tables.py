@@ -10,11 +10,12 @@ from itertools import chain
 from ntdoc.axis_order import Orders, stored, uses_of
 from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.stops import STOPS
+from ntdoc.intermediate import parts_of
 from ntdoc.naming import axis_tex, name_tex
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
-from ntdoc.report import Example, Kind, Labelled, Statement, Status, Symbol, SymbolUse
+from ntdoc.report import Example, Kind, Labelled, Part, Statement, Status, Symbol, SymbolUse
 from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
 from ntdoc.shapes.calculus.differentials import MARK
 from ntdoc.shapes.disputed import is_disputed
@@ -175,7 +176,12 @@ def example_of(session: Session, judged: Judged, verdict: Verdict, orders: Order
     def as_written(shown: Labelled) -> Labelled:
         return replace(shown, array=_unmarked(stored(shown.array, _order_of(judged, shown, orders))))
 
-    return Example(tuple(map(as_written, found.inputs)), tuple(map(as_written, found.results)), found.call)
+    parts: tuple[Part, ...] = ()
+    if verdict.status is Status.EVALUATED and verdict.runner is not None:
+        parts = parts_of(session, judged, verdict.runner)
+        parts = tuple(replace(p, array=_unmarked(stored(p.array, orders.within(judged, p.array.axes)))) for p in parts)
+    inputs, results = tuple(map(as_written, found.inputs)), tuple(map(as_written, found.results))
+    return Example(inputs, results, parts, found.call)
 
 
 def _order_of(judged: Judged, shown: Labelled, orders: Orders) -> tuple[str, ...]:
@@ -234,7 +240,7 @@ def _example(session: Session, judged: Judged, verdict: Verdict) -> Example:
         return Example((), tuple(inputs.values()))
     elif verdict.value is not None:
         results.extend(_results(judged, verdict, runner))
-    return Example(tuple(inputs.values()), tuple(results), call)
+    return Example(tuple(inputs.values()), tuple(results), call=call)
 
 
 def _increments(judged: Judged, runner: Runner) -> Iterator[tuple[str, NamedArray]]:
@@ -274,7 +280,7 @@ def _signature_example(session: Session, judged: Judged, parsed: ast.Signature, 
         except (*STOPS, KeyError, Unreadable):
             continue
         inputs.append(Labelled(name, name_tex(name), array))
-    return Example(tuple(inputs), (), "")
+    return Example(tuple(inputs))
 
 
 def _results(judged: Judged, verdict: Verdict, runner: Runner) -> Iterator[Labelled]:

@@ -26,7 +26,7 @@ from ntdoc.rendering.places import Anchors, Pages, SiteMap
 from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, results_of
 from ntdoc.rendering.templates import render
 from ntdoc.rendering.whereabouts import Rows, Whereabouts, number_of
-from ntdoc.report import WRONG, DocumentReport, Kind, Labelled, Statement, Status, SymbolUse
+from ntdoc.report import WRONG, DocumentReport, Kind, Labelled, Part, Statement, Status, SymbolUse
 
 GLYPHS = {
     Status.DECLARED: "∈",
@@ -249,6 +249,7 @@ class BlockRenderer:
                     "call": latex_mathml(example.call),
                     "inputs": [_labelled(x, before) for x, before in inputs],
                     "results": [_labelled(x, before) for x, before in results],
+                    "parts": [_part(part, statement) for part in example.parts],
                     "diagnostics": self._diagnostics.get(statement.id, ()),
                     "quiet": quiet,
                     "idle": idle,
@@ -359,6 +360,12 @@ def _labelled(labelled: Labelled, instead: Markup) -> dict[str, object]:
         "array": instead or array_html(labelled.array, labelled.label, unsaid=labelled.unsaid),
         "scalar": not labelled.array.axes,
     }
+
+
+def _part(part: Part, statement: Statement) -> dict[str, object]:
+    """A part of the formula with its value."""
+    tokens = [t for t in statement.tokens if part.span.start <= t.span.start and t.span.end <= part.span.end]
+    return {"label": mathml(tokens, display=False), "array": array_html(part.array, text_of(tokens))}
 
 
 def shape_html(shape: Sequence[tuple[str, int | None]]) -> Markup:

@@ -23,7 +23,7 @@ LAYERS = (
     ("naming", "shapes"),
     ("evaluation",),
     ("verification",),
-    ("axis_order",),
+    ("axis_order", "intermediate"),
     ("tables", "inline", "directed", "given", "numbers", "selection", "export"),
     ("surroundings", "labels", "written", "told_sizes"),
     ("reporting",),
