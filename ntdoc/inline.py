@@ -27,6 +27,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.approximation import is_of_first_order
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import has_word, sentence
+from ntdoc.vocabulary import THEN
 
 _AXES = frozenset({"NT203", "NT208"})
 _DOUBT = regex(
@@ -43,7 +44,7 @@ _AMISS = regex(
 )
 _DENIES = regex(r"(?:\b(?:not|never|cannot)|n't)\s+(?:[a-z]+\s+)?(?:\$|\\\()?$", re.IGNORECASE)
 _ASSERTED = regex(r"\b(?:is|are|be|equals?|gives?|yields?|computes?|get|obtain)(?:\s+[a-z]+){0,4}\s*(?:\$|\\\()?$")
-_SUBJECT = regex(r"(?:^|[,;:.]|\b(?:that|and|so|then|here|now|thus|hence))\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_SUBJECT = regex(rf"(?:^|[,;:.]|\b(?:that|and|here|now|{THEN}))\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _PREDICATE = regex(r"\s*(?:\$|\\\))?\s*(?:is|gives|yields|computes|sums|adds)\b")
 _CAN = regex(r"\b(?:can|may)(?: also)? be (?:re)?written(?: more \w+| simply)? (?:as|in the form)\s*(?:\$|\\\()?$")
 _FORMULA = regex(r"\$|\\\(")

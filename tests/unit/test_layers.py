@@ -15,7 +15,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # A line for each layer, the lowest first. What stands on one line does not import each other.
 LAYERS = (
-    ("__init__", "regex"),
+    ("__init__", "regex", "vocabulary"),
     ("source", "nodes"),
     ("diagnostics",),
     ("reading", "operations", "settings", "toml_places"),

@@ -12,9 +12,10 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast, literals
+from ntdoc.vocabulary import THEN
 
 _GOES_ON = regex(  # with what was said before
-    r"\b(?:then|there|here|hence|thus|so|also|this|that|these|those|now|again|moreover|therefore|such)\b",
+    rf"\b(?:{THEN}|there|here|also|this|that|these|those|now|again|moreover|such)\b",
     re.IGNORECASE,
 )
 _LEADS = regex(r"\b(?:then|have|has|gets?|is|becomes?|gives?)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)

@@ -6,12 +6,13 @@ import re
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document.sentences import STOP
+from ntdoc.vocabulary import HENCE, THEN
 
 WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
 FOR = regex(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
 AND = regex(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
 QUALIFIES = regex(  # behind a display: *for any `x`*, *whenever `x > 0`*, and not *so with `x = 1` it is `y = 2`*
-    r"\s*,?\s*(?!(?:and|or)\s+(?!(?:for|where|with|whenever)\b)|(?:nor|but|yet|so|then|hence|thus|therefore|while|whereas)\b)"
+    rf"\s*,?\s*(?!(?:and|or)\s+(?!(?:for|where|with|whenever)\b)|(?:nor|but|yet|{THEN}|while|whereas)\b)"
     r"[a-z]"
 )
 SENTENCE_END = regex(
@@ -56,7 +57,7 @@ EXAMPLE_ENDS = regex(  # or a slide, or a block of one, with such a title
     re.IGNORECASE,
 )
 CONCLUDES = regex(
-    r"\b(?:thus|hence|therefore|consequently|so that|(?:shows|follows) that"
+    rf"\b(?:{HENCE}|so that|(?:shows|follows) that"
     r"|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
     r"\b"
@@ -106,13 +107,13 @@ ARRANGES = regex(  # "without loss of generality", "we label them so that", "by 
     re.IGNORECASE,
 )
 ASSUMES_MORE = regex(  # "suppose that …, and that …", "we need …, i.e. …"
-    r"\b(?:suppose|assume|assuming|requires?|needs?|want)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*[,(]\s*"
+    rf"\b(?:suppose|assume|assuming|requires?|needs?|want)\b(?:(?!\b(?:{THEN}|we)\b)[^.;:])*[,(]\s*"
     r"(?:i\.\s?e\.|that is),?\s*$|"
-    r"\b(?:suppose|assume|assuming)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*\band\b(?:(?!\b(?:then|so|we)\b)[^.;:]){0,40}$",
+    rf"\b(?:suppose|assume|assuming)\b(?:(?!\b(?:{THEN}|we)\b)[^.;:])*\band\b(?:(?!\b(?:{THEN}|we)\b)[^.;:]){{0,40}}$",
     re.IGNORECASE,
 )
 ASSUMES_SUCH = regex(  # "let `A` be symmetric from now on, that is, `A = …`"
-    r"\b(?:let|suppose|assume)\b[^.;:]{0,20}\b(?:be|is|are)\b(?:(?!\b(?:then|so|we|where|hence)\b)[^.;:]){1,60}"
+    rf"\b(?:let|suppose|assume)\b[^.;:]{{0,20}}\b(?:be|is|are)\b(?:(?!\b(?:{THEN}|we|where)\b)[^.;:]){{1,60}}"
     r"[,(]\s*(?:(?:that is|i\.e\.|meaning)[,\s]*)?$",
     re.IGNORECASE,
 )

@@ -23,8 +23,9 @@ from ntdoc.verification.check import verdict
 from ntdoc.verification.in_numbers.taken import is_equation
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.vocabulary import THEN
 
-_BESIDE = regex(r"(?:[\s$,]|\\[()]|\b(?:and|so|then|thus|hence|we|have|it|is|get)\b)*")
+_BESIDE = regex(rf"(?:[\s$,]|\\[()]|\b(?:and|{THEN}|we|have|it|is|get)\b)*")
 
 
 def verdict_in_case(claim: Judged, others: Sequence[Judged], laboratory: Laboratory) -> Verdict | None:

@@ -22,10 +22,11 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free
+from ntdoc.vocabulary import THEN
 
 _F = sentences.FORMULA
 _CLAUSE = regex(
-    rf"\s*(?:\$|\\\))?((?:(?!\b(?:then|so|hence|thus|and\s+let|and\s+{_F})\b)(?:[^,.;:$\\]|{_F}))*)", re.IGNORECASE
+    rf"\s*(?:\$|\\\))?((?:(?!\b(?:{THEN}|and\s+let|and\s+{_F})\b)(?:[^,.;:$\\]|{_F}))*)", re.IGNORECASE
 )
 _LET = regex(r"\b(?:let|suppose|assume|consider)\s+(?:that\s+)?(?:\$|\\\()?\s*$", re.IGNORECASE)
 _IS = r"(?:be|is|are|denotes?|represents?|contains?|collects?|stores?|holds?|means?|stands?\s+for|says?)"
@@ -41,7 +42,7 @@ _MADE_SO = regex(  # what is said of data between its declaration and the claim:
     r"|subtract|enforc|construction\b|design\b|guarantee)\w*",
     re.IGNORECASE,
 )
-_THEN = regex(r"\b(?:then|so|hence|thus|therefore|clearly|always)\b", re.IGNORECASE)
+_THEN = regex(rf"\b(?:{THEN}|clearly|always)\b", re.IGNORECASE)
 _DENIED = regex(r"\b(?:not|never|no|nor|neither|without|unless|if|when)\b|n't\b", re.IGNORECASE)
 _PRONOUN = regex(r"\s*(?:it|they|this|these|its|their|all|the)\b", re.IGNORECASE)
 _NEUTRAL = regex(  # words that say nothing of numbers, or that samples heed

@@ -10,10 +10,11 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import THEN
 
 _NAME = r"(?:\$\s*\\?[a-z]+\s*\$|[a-z-]+)(?:\s+(?:functions?|operations?|operator))?"
 _SATISFIES = regex(  # and not *such that the softmax satisfies*
-    r"(?:^|[,;:$]|\b(?:then|thus|hence|and|also|moreover|indeed|now|so)\b|\\end\s*\{[a-z]+\*?\}|\\\]|\*\*|\})\s*"
+    rf"(?:^|[,;:$]|\b(?:{THEN}|and|also|moreover|indeed|now)\b|\\end\s*\{{[a-z]+\*?\}}|\\\]|\*\*|\}})\s*"
     r"(?:(?:the|this)\s+(?:functions?\s+|(?!of\b)[a-z-]+\s+)?)?"
     rf"(?P<subject>{_NAME}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:the\s+)?{_NAME})*(?:\s+{sentences.FORMULA})?)"
     r"\s+(?:(?:also|both|all|then|thus)\s+)?(?:satisf(?:y|ies)|obeys?)\b"

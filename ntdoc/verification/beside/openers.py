@@ -12,6 +12,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside import for_unit_vectors
+from ntdoc.vocabulary import THEN
 
 _WORD = r"[a-z][a-z'-]*"
 _STATE = (
@@ -62,7 +63,7 @@ _WISHED = (
     rf"(?!\s+(?:that\s+)?(?:to\s+)?{_TO_SHOW}\b)"
 )
 _LINKS = (
-    r"(?:(?:and|but|so|then|now|however|hence|thus|here|indeed|also|moreover|that\s+is|in\s+particular"
+    rf"(?:(?:and|but|{THEN}|now|however|here|indeed|also|moreover|that\s+is|in\s+particular"
     r"|note\s+that)\b\W{0,4}){0,3}"
 )
 _OPENS = regex(
@@ -88,7 +89,7 @@ _ASSUMES = regex(
 )
 _RELATION = regex(r"[=<>]|\\(?:leq?|geq?|neq?|approx|sim|to)(?![a-z])")
 _CONCLUDES = regex(
-    r"\W*(?:and\s+)?(?:(?:we|it|they)\s+then|then|thus|hence|so|therefore|consequently|in\s+(?:this|that|such\s+a)\s+case"
+    rf"\W*(?:and\s+)?(?:(?:we|it|they)\s+then|{THEN}|in\s+(?:this|that|such\s+a)\s+case"
     r"|it\s+follows|this\s+(?:gives|means|implies|yields)|under\s+(?:this|that|these))\b",
     re.IGNORECASE,
 )

@@ -8,6 +8,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.source import Span
 from ntdoc.verification.words import goes_on, led_in
+from ntdoc.vocabulary import THEN
 
 _SOLVED = regex(  # *the normal equations are*
     r"\b(?:solves?|solving|equations?\s+(?:is|are|reads?|becomes?))[\s:]*"
@@ -30,8 +31,8 @@ _AT_OPTIMUM_BEHIND = regex(  # right behind the formula: no other clause stands 
     re.IGNORECASE,
 )
 _GOES_ON = regex(  # *At the minimum the gradient is zero. That is, …*
-    r"\W*(?:and\s+)?(?:that\s+is(?:\s+to\s+say)?|that\s+means|this\s+means|in\s+other\s+words|i\.e|equivalently|hence|thus"
-    r"|therefore|consequently|so|then|there|(?:it|this|which)\s+(?:reads?|says|becomes|amounts\s+to))\b",
+    rf"\W*(?:and\s+)?(?:that\s+is(?:\s+to\s+say)?|that\s+means|this\s+means|in\s+other\s+words|i\.e|equivalently|{THEN}"
+    rf"|there|(?:it|this|which)\s+(?:reads?|says|becomes|amounts\s+to))\b",
     re.IGNORECASE,
 )
 _DISPLAY_ENDS = regex(r"(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*\n\s*(?=[a-z])")  # and the sentence goes on

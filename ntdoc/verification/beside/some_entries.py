@@ -7,9 +7,10 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
+from ntdoc.vocabulary import THEN
 
 _SUBJECT = regex(  # a noun with what restricts it, or an adjective before it
-    r"\W*(?:(?:and|but|so|hence|then|thus),?\s+)?(?:(?:for|of|in|at|on)\s+)?"
+    rf"\W*(?:(?:and|but|{THEN}),?\s+)?(?:(?:for|of|in|at|on)\s+)?"
     r"(?:(?P<article>an?|any|every|each|all|the|those|some)\s+)?"
     r"(?:(?P<kind>(?!(?:single|given|fixed|new|other|typical|random|such)\b)[a-z-]+)\s+)?(?P<noun>(?!(?:who|that|which|whose|with|without)\b)[a-z]{3,})\s+"
     r"(?:(?P<which>without|lacking|with|whose|who|that|which|having|where|from|outside|inside)\s+(?!(?:then|each|every)\b)[a-z]+"
@@ -18,11 +19,11 @@ _SUBJECT = regex(  # a noun with what restricts it, or an adjective before it
 )
 _APPOSED = regex(  # *a page without links, `d = 0`, is called …*; *nodes of degree one, `d = 1`, have …*
     r"\W*(?:(?:and|but|so),?\s+)?(?:(?:an?|any|some)\s|[a-z]+s\s+(?:of|with|without|that|who|in|on|outside|inside)\s)"
-    r"(?:(?!\b(?:we|then|so|hence|thus|let|if|when|it\s+[a-z]+)\b)[^$.;:])*,\s*$",
+    rf"(?:(?!\b(?:we|{THEN}|let|if|when|it\s+[a-z]+)\b)[^$.;:])*,\s*$",
     re.IGNORECASE,
 )
 _GOES_ON = regex(
-    r"\s*,\s+(?!(?:and|or|so|which|where|with|for|but|then|hence|thus|while|since|because|as|that|we|it|this|the|an?|if"
+    rf"\s*,\s+(?!(?:and|or|which|where|with|for|but|{THEN}|while|since|because|as|that|we|it|this|the|an?|if"
     r"|when|i\.e)\b)[a-z]+"
 )
 _TERM = regex(r"\s*(?:is|are)\s+(?:called|known|said|named)\b")

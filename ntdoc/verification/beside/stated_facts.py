@@ -13,6 +13,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
+from ntdoc.vocabulary import THEN
 
 _FOUND = (  # by looking: at data, at a model that was trained, in an experiment
     r"empirical(?:ly)?|experimental(?:ly)?|observ(?:e|es|ed|ation|ations)|measur(?:e|es|ed|ement|ements)|(?:we|was|were|is|are|solution)\s+found"
@@ -29,7 +30,7 @@ _CHOSEN = (  # by the authors
 )
 _STATES = regex(rf"\b(?:{_FOUND}|{_CHOSEN})(?!\w)", re.IGNORECASE)
 _CONCLUDES = regex(
-    r"\b(?:then|hence|thus|therefore|so|consequently|follows?|whence|we\s+(?:have|get|obtain|conclude|see\s+that)|one\s+has|clearly"
+    rf"\b(?:{THEN}|follows?|we\s+(?:have|get|obtain|conclude|see\s+that)|one\s+has|clearly"
     r"|obviously|because|since|gives?|yields?|implies|imply|shows?|proves?|equivalently)\b",
     re.IGNORECASE,
 )
@@ -64,7 +65,7 @@ _ALL = regex(
 )
 _GENERAL = (  # nouns that say nothing of which number it is
     r"(?:numbers?|scalars?|constants?|reals?|variables?|integers?|letters?|quantit(?:y|ies)|values?|parameters?|coefficients?|factors?|functions?"
-    r"|vectors?|matri(?:x|ces)|tensors?|that|this|is|are|be|and|or|of|in|to|for|with|the|an?|then|so|hence|thus|we|have|has|if|let|where)"
+    rf"|vectors?|matri(?:x|ces)|tensors?|that|this|is|are|be|and|or|of|in|to|for|with|the|an?|{THEN}|we|have|has|if|let|where)"
 )
 _FAR = 400
 

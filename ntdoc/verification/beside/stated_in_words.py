@@ -14,6 +14,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.verification.beside.qualified import PROPERTY
 from ntdoc.verification.in_numbers.taken import free
+from ntdoc.vocabulary import HENCE, THEN
 
 _IS_SO = (
     r"(?:is|are|be)\s+(?:(?:all|both|also|each|again|pairwise|mutually|an?|assumed|taken|known|to\s+be)\s+)*"
@@ -22,13 +23,13 @@ _IS_SO = (
 )
 _OF = r"(?:in|of|by|to|with|for|from|on|at|than|between|over|under|along)"
 _STATED = regex(
-    rf"(?:^\s*|[.;:]\s+|\b(?:and|that|so|where|let|hence|thus)\s+)(?:(?:here|now|the|all|both|its|each)\s+)*"
+    rf"(?:^\s*|[.;:]\s+|\b(?:and|that|{THEN}|where|let)\s+)(?:(?:here|now|the|all|both|its|each)\s+)*"
     rf"(?:(?:rows|columns|entries|elements|components|vectors)\s+of\s+|(?!{_OF}\b)[a-z]+\s+){{0,2}}?"
     rf"(?P<whose>{sentences.LISTED})\s+{_IS_SO}",
     re.IGNORECASE,
 )
 _OF_A_THING = regex(
-    rf"(?:^|[.;:]\s+|\band\s+)\W*(?:the|all|our|these)\s+(?:[a-z]+\s+){{1,3}}?{_IS_SO}[^.;:]*\b(?:hence|so(?!\s+that\b)|thus|therefore)\b",
+    rf"(?:^|[.;:]\s+|\band\s+)\W*(?:the|all|our|these)\s+(?:[a-z]+\s+){{1,3}}?{_IS_SO}[^.;:]*\b(?:{HENCE}|so(?!\s+that\b))\b",
     re.IGNORECASE,
 )
 _DOUBT = regex(r"\b(?:not|never|if|when\w*|unless|would|were|may|might|can|whether|only)\b|n't\b", re.IGNORECASE)

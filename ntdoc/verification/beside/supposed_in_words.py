@@ -29,6 +29,7 @@ from ntdoc.verification.instances.resampled import Resampled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.vocabulary import THEN
 
 _SAID = rf"(?:(?<![\w-])(?P<symmetric>symmetric)(?![\w-])|{PROPERTY})"
 _IF = regex(
@@ -43,7 +44,7 @@ _FOR = regex(
 )
 
 _THEN = regex(  # what leads from such a case to a formula, and says no more
-    r"\s*,?\s*(?:then|so|thus|hence)?\s*,?\s*(?:(?:we|one)\s+(?:have|has|gets?|obtains?)|it\s+is|(?:its|the)\s+(?:gradient|derivative|Hessian)"
+    rf"\s*,?\s*(?:{THEN})?\s*,?\s*(?:(?:we|one)\s+(?:have|has|gets?|obtains?)|it\s+is|(?:its|the)\s+(?:gradient|derivative|Hessian)"
     r"\s+is(?:\s+(?:just|simply|then))?|this\s+(?:is|becomes|simplifies\s+to|reduces\s+to))?\s*(?:\$|\\\()?\s*",
     re.IGNORECASE,
 )

@@ -16,9 +16,10 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_size, names_in
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import is_equation
+from ntdoc.vocabulary import THEN
 
 _CLAIMS = regex(  # and not *of how often each is drawn*
-    r"\b(?:then|so|thus|hence|therefore|always|of course|clearly|obviously|since|because|if)\b[^.;:$]*$"
+    rf"\b(?:{THEN}|always|of course|clearly|obviously|since|because|if)\b[^.;:$]*$"
     r"|(?:\b(?:it|this|we|they|which|there)|\$|\\\))\s+(?:is|are|has|have|gives?|yields?)\b[^.;:$]*$",
     re.IGNORECASE,
 )

@@ -15,6 +15,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
+from ntdoc.vocabulary import THEN
 
 Made = Callable[[Any], Any]
 
@@ -27,7 +28,7 @@ _IN_WORDS = {"zero": 0.0, "one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "fi
 _ZERO_OR_ONE = r"(?:(?P<zero>zeros?|(?:\$\s*)?0(?:\s*\$)?)|(?P<one>ones?|(?:\$\s*)?1(?:\s*\$)?))(?!\w)"
 _WHEN = (  # and nothing that says of which entries it is so, or on average
     r"(?=\s*(?:(?:at|in)\s+(?:first|the\s+(?:start|beginning|outset)|initiali[sz]ation)\b|initially\b|everywhere\b|there\b"
-    r"|[.,;:)]|\Z|and\b|so\b|hence\b|thus\b|then\b|but\b|while\b|before\b))"
+    rf"|[.,;:)]|\Z|(?:and|{THEN})\b|but\b|while\b|before\b))"
 )
 _ENTRIES = r"(?:entr(?:y|ies)|components?|elements?|coordinates?|values?)"
 _BE = r"(?:is|are|be|was|were|starts?|started|begins?|began|being)"

@@ -29,14 +29,15 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
+from ntdoc.vocabulary import HENCE, THEN
 
 _ROUGHLY = r"about|approximately|around|roughly|nearly|almost|close\s+to"
 _IS = regex(
     r"\s*(?:\$|\\\))\s*,?\s*(?:(?:which|that)\s+)?(?:is|are|equals?|becomes|gives|yields|evaluates\s+to|comes\s+to|amounts\s+to)"
-    rf"(?:\s+(?:then|thus|therefore|hence|now|also|just|simply|exactly|indeed|(?P<roughly>{_ROUGHLY})))*\s*(?:\$|\\\()\s*"
+    rf"(?:\s+(?:then|{HENCE}|now|also|just|simply|exactly|indeed|(?P<roughly>{_ROUGHLY})))*\s*(?:\$|\\\()\s*"
 )
 _SUBJECT = regex(  # *Its output*, *so the sum*, *the value of*; and not *the size of*, *the entries of*
-    r"(?:^|[,;:(]|\b(?:and|so|then|thus|hence|therefore|that|because|since|while|but))\s*"
+    rf"(?:^|[,;:(]|\b(?:and|{THEN}|that|because|since|while|but))\s*"
     r"(?:(?:the|an?|its|our|this)\s+)?(?:(?:value|result)\s+of\s+|"
     r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under|if|when|where|let|once|each|every|any|new)\b)"
     r"[a-z-]+\s+){0,3})(?:\$|\\\()?\s*$",

@@ -29,14 +29,15 @@ from ntdoc.verification.instances import laws
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.vocabulary import HENCE, THEN
 
 _SLOPE = r"(?:partial\s+)?(?:gradient|derivative|slope)"
 _IS = (
-    r"(?:is|equals|becomes|reads)(?:\s+(?:then|thus|therefore|hence|now|also|just|simply|exactly|indeed|given\s+by|equal\s+to))*\s*:?"
+    rf"(?:is|equals|becomes|reads)(?:\s+(?:then|{HENCE}|now|also|just|simply|exactly|indeed|given\s+by|equal\s+to))*\s*:?"
     r"\s*(?:\$+|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*"
 )
 _BY = r"(?:with\s+respect\s+to|w\.?\s?r\.?\s?t\.?|by|in)\s+(?:the\s+)?(?:[a-z]+\s+){0,2}"
-_BEGINS = r"(?:^|[.,;:(]\s|\b(?:and|so|then|thus|hence|therefore|that|because|since|where|while))\s*"
+_BEGINS = rf"(?:^|[.,;:(]\s|\b(?:and|{THEN}|that|because|since|where|while))\s*"
 _OPEN, _CLOSE = r"\s*(?:\$|\\\()?\s*", r"\s*(?:\$|\\\))?\s*"
 _OF = regex(rf"{_BEGINS}(?:the|its|this)\s+{_SLOPE}\s+of\s+(?:the\s+(?:[a-z]+\s+){{1,3}})?{_OPEN}$", re.IGNORECASE)
 _ITS_BY = regex(rf"{_BEGINS}(?:its|the)\s+{_SLOPE}\s+{_BY}{_OPEN}$", re.IGNORECASE)

@@ -24,6 +24,7 @@ from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
 from ntdoc.verification.said_again import recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_said_the_same
+from ntdoc.vocabulary import HENCE
 
 _ANEW = regex(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
@@ -102,7 +103,7 @@ _DERIVED = regex(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
     r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact)\b"
     r"|\b(?:unroll|unfold|expand|rearrang|substitut|differentiat|solv|multiply|work)ing\b[^.;:]*:?\s*\Z"
     r"|\b(?:unrolled|unfolded|multiplied\s+out|written\s+out|in\s+closed\s+form|explicitly)\b[^.;:]*:?\s*\Z"
-    r"|\b(?:clearly|obviously|evidently|hence|thus|therefore)\b,?[^.;:]{0,20}\Z",
+    rf"|\b(?:clearly|obviously|evidently|{HENCE})\b,?[^.;:]{{0,20}}\Z",
     re.IGNORECASE,
 )
 _ALSO = regex(  # "Because the sums can be exchanged, this is also", "we can also compute it as"
@@ -119,7 +120,7 @@ _AT_ANY = regex(  # "Unrolled, the state at time `t` is"
 )
 _OF_LABELLED = regex(
     r"([^.;]*)\b(?:of|in|from|by)\s+(?:equation\s+|eq\.?\s*)?\(?\\[A-Za-z]*ref\*?\s*\{([^{}]*)\}\)?,?\s+"
-    r"(?:(?:then|also|thus|therefore|hence|again|just)\s+)?"
+    rf"(?:(?:then|also|{HENCE}|again|just)\s+)?"
     r"(?:is|equals|reads|simplifies\s+to|(?:can|may)\s+(?:also\s+)?be\s+written\s+as)"
     r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
     re.IGNORECASE,

@@ -18,9 +18,10 @@ from ntdoc.verification.beside.solved import follows_below_a_display, is_solved
 from ntdoc.verification.beside.unsupposed import is_said_to_be_zero
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
+from ntdoc.vocabulary import THEN
 
 _SO = regex(
-    r"\s*(?:\$|\\\)|\\\]|\$\$|\\end\s*\{[a-z]+\*?\})?[\s,;:]*(?:and\s+)?(?:so|hence|thus|therefore|that\s+is"
+    rf"\s*(?:\$|\\\)|\\\]|\$\$|\\end\s*\{{[a-z]+\*?\}})?[\s,;:]*(?:and\s+)?(?:{THEN}|that\s+is"
     r"|which\s+(?:gives|yields|means))\b[^.;$]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
     re.IGNORECASE,
 )

@@ -12,6 +12,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import sentence
+from ntdoc.vocabulary import THEN
 
 _DOT_PRODUCT = regex(
     r"\s*(?:\$|\\\))?\s*is\s+(?:just\s+|simply\s+|also\s+)?(?:an?|the|their)\s+(?:dot|inner|scalar)[\s-]products?\b"
@@ -23,7 +24,7 @@ _DOUBT = regex(
     re.IGNORECASE,
 )  # the words say that it is not so, or of what is made of it
 _SUBJECT = regex(
-    r"(?:^|[,;:.]|\b(?:that|and|so|then|here|now|thus|hence|because|since|where|expression|product))\s*(?:\$|\\\()?\s*$",
+    rf"(?:^|[,;:.]|\b(?:that|and|{THEN}|here|now|because|since|where|expression|product))\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _PRODUCT_OF = regex(  # of formulas, and of nothing that words say besides

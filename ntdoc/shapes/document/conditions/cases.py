@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+from ntdoc.vocabulary import THEN
 
 if TYPE_CHECKING:
     from ntdoc.shapes.document.entries import Entry
@@ -73,7 +74,7 @@ _KEEPS = regex(  # a sentence that goes on with the case of the one before it
 )
 _BEHIND_DISPLAY = regex(
     r"(?:[\s.,$\])}]|\\end\s*\{\w+\*?\}|\\\]|<!--.*?-->|%[^\n]*)*"
-    rf"(?:{_KEEPS.pattern}|(?:so|hence|thus|it|this|its|therefore)\b)",
+    rf"(?:{_KEEPS.pattern}|(?:{THEN}|it|this|its)\b)",
     re.IGNORECASE,
 )
 _ENDS = regex(r"[\s$]*(?:\\\)\s*)?(?:(?:,|and|or|\s)\s*\$[^$]*\$\s*)*(?:[.;:!]|\Z)")
@@ -85,7 +86,7 @@ _OF_A_THING = regex(  # "A user without ratings,", which no verb goes before
     re.IGNORECASE,
 )
 _NOT_OF_IT = regex(
-    r"\s*(?:\$|\\\)),\s+(?:(?:where|with|so|and|or|but|then|for|hence|thus|we|if|when|because|since|as|i)\b"
+    rf"\s*(?:\$|\\\)),\s+(?:(?:where|with|and|or|but|for|{THEN}|we|if|when|because|since|as|i)\b"
     r"|[^.;$]*\b(?:used?|assumed|taken|chosen|throughout|always|everywhere|from now on|below|in what follows)\b)"
 )
 _BEGINS_AT = regex(  # "Training starts at", and not "Start at"

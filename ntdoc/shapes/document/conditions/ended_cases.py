@@ -13,6 +13,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import keeps
 from ntdoc.shapes.document.conditions.examples_behind import is_of_setup
 from ntdoc.source import Span
+from ntdoc.vocabulary import THEN
 
 _LISTED = rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$"
 _SUPPOSE = r"(?:suppose|assume|let|take|consider)"
@@ -33,7 +34,7 @@ _WITH = regex(rf"\bwith\s+(?:[a-z]+\s+){{0,3}}{_LISTED}", re.IGNORECASE)
 _OTHERS = regex(rf"\s*(?:\$|\\\))?(?:\s*(?:,\s*and|,|and)\s*{sentences.FORMULA})*")
 _WORD = regex(r"[a-z]{2,}", re.IGNORECASE)
 _KEEPS = regex(  # *the sum is then*, *hence it is*
-    r"\b(?:then|there|here|hence|thus|so|therefore|accordingly|it|its|this|that|these|those|such|also|again)\b",
+    rf"\b(?:{THEN}|there|here|it|its|this|that|these|those|such|also|again)\b",
     re.IGNORECASE,
 )
 _ANY = (

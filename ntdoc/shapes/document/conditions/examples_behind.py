@@ -11,6 +11,7 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.source import Span
+from ntdoc.vocabulary import THEN
 
 _PUT_IN = regex(  # *With `a = 2` and `b = 3`*, *For example, `n = 3` gives*, *After `n = 2` years at a rate of `i = 1`*
     r"\b(?:with|for|at|after|if|when|from|take|taking|put|putting|say|suppose|assume|consider|check|try|plug(?:ging)?|insert(?:ing)?"
@@ -19,7 +20,7 @@ _PUT_IN = regex(  # *With `a = 2` and `b = 3`*, *For example, `n = 3` gives*, *A
 )
 _COMES_OUT = regex(  # *with these we get `m = 2`*
     r"\b(?:(?:we|one|this|which|that|it)\s+(?:(?:then|thus|also|now|again)\s+)?(?:get|gets|obtains?|finds?|gives?|is|becomes?)"
-    r"|gives?|yields?|solutions?|roots?|hence|thus|therefore|so|then|follows?|there\s+(?:is|are)|equals?)\b",
+    rf"|gives?|yields?|solutions?|roots?|{THEN}|follows?|there\s+(?:is|are)|equals?)\b",
     re.IGNORECASE,
 )
 _SOLVED = regex(r"\bsolv(?:e|es|ed|ing)\b", re.IGNORECASE)

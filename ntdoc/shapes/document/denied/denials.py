@@ -10,6 +10,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.patterns import operands, spelt
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Number, Parsed, Size, Symbol, TensorSet
+from ntdoc.vocabulary import THEN
 
 _NO_TERM = r"(?!\s+(?:signal|term|function|rate|bound|norm|measure|metric|model|vector|estimate|analysis|propagation))"
 _BEFORE = regex(
@@ -31,9 +32,9 @@ _NOT_OF_THIS = regex(  # "whose order does not matter: â€¦", "never negative, â€
     r"|(?:(?:do|does|did|will|can)(?:\s*not|n't|\s+never)|never)\s+"  # "does not increase, `E(y) \\le E(x)`"
     r"(?:increase|decrease|grow|shrink|rise|fall|drop|exceed|leave|explode|blow\s+up|overflow)s?"  # and "never leaves
     # the range, `E \\le F`", "does not exceed the rank, so `r \\le n`"
-    r"(?=(?:\s+[a-z-]+){0,9}\s*,\s*(?:(?:so|hence|thus|that\s+is),?\s+)?(?:\$+|\\[(\[])?\s*$)"
+    rf"(?=(?:\s+[a-z-]+){{0,9}}\s*,\s*(?:(?:{THEN}|that\s+is),?\s+)?(?:\$+|\\[(\[])?\s*$)"
     r"|(?:does\s*n[o']t\s+|never\s+)(?:leave|explode|overflow|underflow|saturate|diverge|escape|cross|reach|touch|blows?\s+up)"
-    r"(?:e?s)?(?=(?:\s+[a-z-]+){0,9}\s*,\s*(?:(?:so|hence|thus|that\s+is),?\s+)?(?:\$+|\\[(\[])?\s*$)"
+    rf"(?:e?s)?(?=(?:\s+[a-z-]+){{0,9}}\s*,\s*(?:(?:{THEN}|that\s+is),?\s+)?(?:\$+|\\[(\[])?\s*$)"
     r"|never\s+(?:(?:is|are|gets?|becomes?|grows?)\s+)?(?:negative|positive|zero|vanish(?:es)?|increas(?:es|ing)"
     r"|decreas(?:es|ing)|above|below|more|less|exceeds?|(?:[a-z]+er|worse)(?=\s+than)|greater|smaller|larger)"
     # of a classifier: "the false positive rate", "the chance of the wrong class", "the mistake bound"

@@ -8,6 +8,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.denied.denials import is_called_mistake
 from ntdoc.source import Span
+from ntdoc.vocabulary import HENCE
 
 _RIGHT_BEFORE = r"[\s:]*(?:\$+|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*$"
 _ERROR = r"(?:error|mistake|flaw|slip|bug|fallacy|wrong|incorrect)"
@@ -53,7 +54,7 @@ _DIFFER = regex(r"\s*(?:differ|disagree|are\s+(?:not\s+(?:equal|the\s+same)|diff
 _HEADING = regex(r"^\#{1,6}\s+(.*?)\s*$|\\(?:sub)*section\*?\s*\{([^{}]*)\}", re.MULTILINE)
 _OPENS_ITEM = regex(r"(?:^|\n)[ \t]*(?:[-*+•]|\d+[.)]|\\item(?:\[[^\]\n]*\])?)[ \t\n]+[\"“”]?(?:\$|\\\()?\s*$")
 _TAKEN_BACK = regex(  # in the sentence behind what opens the item
-    r"\s*[\"“”]?[.!:;—–-]+\s+(?!(?:and|so|hence|thus|for)\b)[^.;:!?]{0,120}\b(?:not|no|never|forg[eo]ts?|forgotten|miss(?:es|ing)|wrong|ignores?|drops?)\b",
+    rf"\s*[\"“”]?[.!:;—–-]+\s+(?!(?:and|so|{HENCE}|for)\b)[^.;:!?]{{0,120}}\b(?:not|no|never|forg[eo]ts?|forgotten|miss(?:es|ing)|wrong|ignores?|drops?)\b",
     re.IGNORECASE,
 )
 _FAR = 3000  # characters of a section that are looked through

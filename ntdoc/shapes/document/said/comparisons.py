@@ -14,12 +14,13 @@ from ntdoc.shapes.document.items_before import Before, expression, head, one_cha
 from ntdoc.shapes.patterns import in_numbers, names_in, operands
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import HENCE, THEN
 
 _ADVERB = (
-    r"(?:(?:always|then|also|thus|therefore|clearly|indeed|in fact|strictly|hence|again|now|of course|actually"
+    rf"(?:(?:always|then|also|{HENCE}|clearly|indeed|in fact|strictly|again|now|of course|actually"
     r"|obviously|certainly|necessarily) ){0,2}"
 )
-_ASIDE = r"(?:, (?:then|thus|therefore|hence|again|of course|in fact|indeed|clearly),)?"
+_ASIDE = rf"(?:, (?:then|{HENCE}|again|of course|in fact|indeed|clearly),)?"
 _IS = rf"{_ADVERB}is{_ASIDE} {_ADVERB}"
 _LARGER, _SMALLER, _NO = r"(?:larger|greater|more|bigger|higher)", r"(?:smaller|less|lower|fewer)", r"(?:no|never|not)"
 _AS_LARGE, _OR_EQUAL = r"(?: as (?:large|great|big|high|much) as)?", r" than or equal to"
@@ -47,7 +48,7 @@ _SAYS = (
 )
 _IF = r"(?:if|when|whenever|suppose|assume|assuming|provided|(?:suppose|assume|assuming|provided|given) that)"
 _SO = (
-    r"(?:then|thus|hence|therefore|so|consequently|(?:follows?|shows?|showing|sees?|seen|conclude|impl(?:y|ies)|means?"
+    rf"(?:{THEN}|(?:follows?|shows?|showing|sees?|seen|conclude|impl(?:y|ies)|means?"
     r"|prove[sd]?|deduce|yields?)(?:,? [a-z]+)?,? that)"
 )
 _NO_NOUN = (
@@ -59,8 +60,8 @@ _THE = rf"(?:(?:the|its|our|this|that|an?|each|every) (?:(?!{_NO_NOUN}\b)[a-z-]+
 _LEADS = (  # what the words before a comma begin with, if they say of no case that it is one
     r"^[^\w§¤]*(?:by|because|since|if|when|whenever|suppose|assume|moreover|furthermore|further|also|additionally|indeed"
     r"|clearly|obviously|finally|similarly|likewise|conversely|equivalently|generally|again|of course|on the other hand"
-    r"|in (?:general|particular|fact|other words|total|short|addition)|together|thus|hence|therefore|then|so|now|here"
-    r"|consequently|note|we|it|this)\b"
+    rf"|in (?:general|particular|fact|other words|total|short|addition)|together|{THEN}|now|here"
+    rf"|note|we|it|this)\b"
 )
 _OPENS = (  # what a clause begins with: `§` is a formula, and `¤` one that says something
     rf"(?:^[^\w§¤]*|[;:(] ?|{_LEADS}[^;:]*(?<!§)(?<!§ ), |\b{_FOR_ALL} (?:[a-z-]+ ){{0,2}}§(?: ?(?:,|and) ?§)* ?, "

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+from ntdoc.vocabulary import THEN
 
 
 class Said(NamedTuple):
@@ -101,7 +102,7 @@ _NAMED = regex(
     re.IGNORECASE,
 )
 _LATER = regex(  # in any sentence of the section: *so `A` is symmetric*, *with `A` symmetric*
-    rf"(?:^|[.,;:]|\b(?:so|hence|thus|therefore|let|now|on|where|and|that)\b)[\s,]*(?P<names>{_LIST})"
+    rf"(?:^|[.,;:]|\b(?:{THEN}|let|now|on|where|and|that)\b)[\s,]*(?P<names>{_LIST})"
     rf"\s+(?:is|are|be)\s+(?:(?:both|all|always|also|now)\s+)*(?:an?\s+|the\s+)?({_PHRASE})"
     rf"|\bwith\s+(?P<alone>{_LIST})\s+({_PHRASE})(?=\s*(?:[.,;:]|$|and\b))",
     re.IGNORECASE,

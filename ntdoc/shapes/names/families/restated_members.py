@@ -18,6 +18,7 @@ from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import DECIDES, names_in, reached, summed
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import THEN
 
 _POWER = regex(r"\^\d+$")
 _TURNS = regex(  # to another sequence, or to another beginning of this one
@@ -33,7 +34,7 @@ _REACHES = regex(  # "After two steps the state is", "In the first step", "For `
     rf"\b(?:after|in|at|for|of|the)\s+(?:the\s+)?{_COUNTED}\s+(?:[a-z]+\s+)?(?:steps?|iterations?|updates?|rounds?|epochs?"
     r"|states?|layers?|members?|times?)\b|\b(?:for|at|when)\s+"
     r"(?!(?:\$|\\\()[^$]*(?:\\[lcd]?dots|\\in\b|\\[lg]e|[<>…]))"  # and not for a range of them
-    rf"{sentences.FORMULA}|^\W*(?:then|thus|so|hence)\b",
+    rf"{sentences.FORMULA}|^\W*(?:{THEN})\b",
     re.IGNORECASE,
 )
 _EXCEPTS = regex(

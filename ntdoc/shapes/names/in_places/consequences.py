@@ -20,6 +20,7 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import THEN
 
 _IF_THEN = regex(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
     rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
@@ -61,15 +62,15 @@ _IS_THE_SAME = (
 _SAME = regex(rf"{_IS_THE_SAME}[\s,:]*$", re.IGNORECASE)
 _PLAINLY = regex(  # "Then", "That is,", "Clearly,", "Note that": what follows says something of what is there
     r"(?:^|[,;:]|\band|\$\$|\\\]|\\end\s*\{\w+\*?\})\s*"
-    r"(?:then|so|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
-    r"|(?:note|notice|observe|recall)(?: also)? that|(?:and |so |then )?we (?:also |then |thus )?have(?: that)?"
-    rf"|(?:then|so|note that|clearly|obviously|plainly|of course),? {sentences.FORMULA},? and(?: also)?"  # beside it
+    rf"(?:{THEN}|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
+    rf"|(?:note|notice|observe|recall)(?: also)? that|(?:(?:and|{THEN}) )?we (?:also |then |thus )?have(?: that)?"
+    rf"|(?:{THEN}|note that|clearly|obviously|plainly|of course),? {sentences.FORMULA},? and(?: also)?"  # beside it
     rf"|it is [a-z][a-z -]{{2,40}},? {sentences.FORMULA},? and|moreover|furthermore|(?<![,;:]\s)also"
     r"|(?:because of|thanks to|owing to|by) (?:the|this|its) [a-z][a-z -]{2,40},"
     r"|(?:and )?(?:its|the|whose) (?:(?:general|explicit|closed) )?(?:solution|closed form) (?:is|reads)"
     r"|(?:(?:it|this|which|and) )?(?:has (?:the|a) (?:(?:general|explicit|closed|unique|exact) )?solution|is solved by)"
     r"|(?:this|which) (?:is|equals)"
-    r"|(?:then |so |hence )?for (?:all|any|every|each) (?:\$|\\\()(?:(?!\\(?:[lg]eq?|neq?|[lg]t)\b)[^$=<>])*"
+    rf"|(?:(?:{THEN}) )?for (?:all|any|every|each) (?:\$|\\\()(?:(?!\\(?:[lg]eq?|neq?|[lg]t)\b)[^$=<>])*"
     r"(?:\$|\\\)),? (?:we (?:also |then |thus )?have(?: that)?|it (?:is|equals))"
     rf"|{_IS_THE_SAME})[\s,:]*$",
     re.IGNORECASE,

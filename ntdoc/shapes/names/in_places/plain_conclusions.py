@@ -15,11 +15,12 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import THEN
 
 _FAR = 800  # characters
 _CONCLUDES = (
-    r"(?:(?:it|from\s+this)\s+follows\s+that|hence|thus|therefore|consequently|as\s+a\s+(?:consequence|result)"
-    r"|then|so|we\s+(?:conclude|deduce|infer|see|find)\s+that)"
+    rf"(?:(?:it|from\s+this)\s+follows\s+that|{THEN}"
+    rf"|we\s+(?:conclude|deduce|infer|see|find)\s+that)"
 )
 _CONCLUDING = regex(rf"\b{_CONCLUDES}\b", re.IGNORECASE)
 _SO = regex(rf"(?:^|[.;])\W*(?:and\s+)?{_CONCLUDES}\b[^.;]*\Z", re.IGNORECASE)

@@ -25,10 +25,11 @@ from ntdoc.shapes.patterns import ARITHMETIC, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
+from ntdoc.vocabulary import THEN
 
 _CLAIMS = regex(
     r"(?:\b(?:(?:we|it|one)\s+(?:(?:then|thus|also|always|now)\s+)?(?:have|has|holds\s+that|get|see|find|obtain)"
-    r"|(?:then|thus|hence|therefore|so|that|indeed|clearly|note\s+that))|^\W*)\s*,?\s*(?:\$|\\\()?\s*$",
+    rf"|(?:{THEN}|that|indeed|clearly|note\s+that))|^\W*)\s*,?\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _SUPPOSES = regex(

@@ -24,6 +24,7 @@ from ntdoc.shapes.patterns import signs as signs_of
 from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import THEN
 
 _ONE = regex(  # "for a bound `c > 0`", "with some small constant `c > 0`"
     r"\b(?:an?|some|any|one)\s+(?:[a-z-]+\s+){0,2}"
@@ -43,7 +44,7 @@ _NAMED_BESIDE = regex(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` wi
 )
 _BEHIND_FORMULA = regex(rf"(?P<formula>{sentences.FORMULA})(?:\s*,)?(?:\s+(?:with|where|for))?\s*(?:\$|\\\()\s*$")
 _THEN = regex(  # *then `a < b`*, *so `E < F`, and `a < b`*
-    r"\W*(?:then|so),?(?:\s+(?:also|clearly|surely|we\s+have|it\s+holds\s+that))?\s+"
+    rf"\W*(?:{THEN}),?(?:\s+(?:also|clearly|surely|we\s+have|it\s+holds\s+that))?\s+"
     rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s+(?:also\s+)?)*(?:\$|\\\()?\Z",
     re.IGNORECASE,
 )

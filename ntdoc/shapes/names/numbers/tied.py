@@ -22,9 +22,10 @@ from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import HENCE
 
 _CONCLUDES = (
-    r"(?:then|so(?!\s+that)|thus|hence|therefore|consequently|it\s+follows|it\s+holds"
+    rf"(?:then|so(?!\s+that)|{HENCE}|it\s+follows|it\s+holds"
     r"|we\s+(?:always\s+|also\s+|then\s+)?(?:have|get|find|obtain|see|know))"
 )
 _CLAIMS = regex(

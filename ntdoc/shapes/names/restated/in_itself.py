@@ -17,6 +17,7 @@ from ntdoc.shapes.names.restated.implicit import is_said_to_be_solved, unknown_i
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in, numbers, outside_scripts
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import HENCE
 
 _SOLVES = regex(
     r"\b(?:fixed[- ]points?|solutions?|equations?|satisf(?:y|ies|ied|ying)|fulfil(?:l?s?|led)|obeys?|self-consisten\w+"
@@ -30,7 +31,7 @@ _STEPS = regex(
 )
 _SAME = regex(
     r"\b(?:equivalently|in\s+other\s+words|that\s+is|i\.\s?e\.|put\s+differently|conversely|rearrang\w+|invert(?:ed|ing)"
-    r"|solv(?:ed|ing)\s+for|written\s+the\s+other\s+way|the\s+same\s+as|so\s+that|hence|thus|therefore)\b[^.;:]{0,60}:?\s*$",
+    rf"|solv(?:ed|ing)\s+for|written\s+the\s+other\s+way|the\s+same\s+as|so\s+that|{HENCE})\b[^.;:]{{0,60}}:?\s*$",
     re.IGNORECASE,
 )
 _FORMULA = regex(sentences.FORMULA)

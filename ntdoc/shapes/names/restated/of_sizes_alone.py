@@ -11,9 +11,10 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import THEN
 
 _CONCLUDES = regex(  # all that stands before it
-    r"\W*(?:then|hence|thus|therefore|consequently|so)\b,?\s*(?:(?:we|one)\s+(?:have|has|gets?|obtains?|finds?)\s*|it\s+is\s*)?"
+    rf"\W*(?:{THEN})\b,?\s*(?:(?:we|one)\s+(?:have|has|gets?|obtains?|finds?)\s*|it\s+is\s*)?"
     r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*",
     re.IGNORECASE,
 )

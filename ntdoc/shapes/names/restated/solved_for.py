@@ -28,9 +28,10 @@ from ntdoc.shapes.names.numbers.bounded import any_number
 from ntdoc.shapes.patterns import in_numbers, reached, summed
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import THEN
 
 _LEADS = regex(
-    r"\b(?:so|then|thus|hence|therefore|consequently|equivalently|conversely|i\.\s?e\.|that\s+is|in\s+other\s+words"
+    rf"\b(?:{THEN}|equivalently|conversely|i\.\s?e\.|that\s+is|in\s+other\s+words"
     r"|solv(?:ed|ing)|rearrang\w+|invert\w*|tak(?:ing|es)\s+(?:the\s+)?(?:logarithms?|logs?|roots?)|vice\s+versa|follows"
     r"|(?:dividing|multiplying|subtracting|adding)\s+by|back|recover\w*|inverse|in\s+turn|the\s+other\s+way"
     r"|(?:we|one)\s+(?:\w+\s+)?(?:gets?|obtains?|finds?|has|have|see)|(?:which|this)\s+(?:gives|yields|means|implies))\b"

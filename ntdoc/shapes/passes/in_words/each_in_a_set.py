@@ -13,11 +13,12 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import HENCE
 
 _OF_EACH = regex(
     r"(?:^|\}|\$\$|\\\]|[,;:])\s*(?P<each>each|both|all)(?:\s+(?:one|two|three|four|five|of\s+(?:them|these|which)))?"
-    r"(?:\s+(?:again|then|therefore|thus|also))?"
-    r"(?:\s+(?:is|are|being|lies?|lives?|lying|living))?(?:\s+(?:again|then|therefore|thus|also))?"
+    rf"(?:\s+(?:again|also|then|{HENCE}))?"
+    rf"(?:\s+(?:is|are|being|lies?|lives?|lying|living))?(?:\s+(?:again|also|then|{HENCE}))?"
     r"\s+(?:in|(?:of|have|has|having|with)\s+(?:the\s+)?(?:same\s+)?(?:shape|axes))\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

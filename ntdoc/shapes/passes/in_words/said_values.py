@@ -20,6 +20,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.statements import parse_inline
+from ntdoc.vocabulary import THEN
 
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
 _IS = regex(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
@@ -33,7 +34,7 @@ _IN = regex(  # let `y` be in `S`, where `W` is a matrix in `S`; and behind a fo
     rf"in{_BEGIN}"
 )
 _GOES_ON = regex(  # behind a formula: *and lie in `S`*, *; it lies in `S`*
-    rf"{_END}(?:,?\s*(?:and|which|that)\s+(?:(?:then|thus|therefore|hence|again|so|also)\s+)?|[;.]\s+(?:it|they)\s+)"
+    rf"{_END}(?:,?\s*(?:and|which|that)\s+(?:(?:{THEN}|again|also)\s+)?|[;.]\s+(?:it|they)\s+)"
     rf"(?:(?:is|are)\s+(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array|element)\s+)?|lies?\s+|lives?\s+)in{_BEGIN}",
     re.IGNORECASE,
 )
@@ -73,7 +74,7 @@ _INTRODUCED = regex(
     re.IGNORECASE,
 )
 _SUBJECT = regex(  # "where the penalty `B` is", and not "the size of `W` is"
-    r"(?:^|[,;:(]|\b(?:where|and|here|then|so|thus|hence|both|throughout|in\s+what\s+follows|from\s+now\s+on))\s*(?:(?:the|an?|its|our|whose)\s+)?"
+    rf"(?:^|[,;:(]|\b(?:where|and|here|{THEN}|both|throughout|in\s+what\s+follows|from\s+now\s+on))\s*(?:(?:the|an?|its|our|whose)\s+)?"
     r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under)\b)[a-z-]+\s+){0,3}(?:\$|\\\()?$",
     re.IGNORECASE,
 )
