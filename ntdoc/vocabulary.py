@@ -12,3 +12,9 @@ from __future__ import annotations
 HENCE = r"thus|hence|therefore|consequently|accordingly|whence|as\s+a\s+(?:result|consequence)"
 # What concludes at the beginning of a clause. Inside of one *then* may be of time, and *so* of degree.
 THEN = rf"then|so|{HENCE}"
+# What stands between a subject and its verb and changes nothing: *we thus have*, *which is again*, *it also satisfies*.
+ADVERB = rf"also|again|now|then|still|indeed|clearly|obviously|evidently|of\s+course|in\s+fact|{HENCE}"
+# What leads to something that holds: *we have*, *one then has*.
+WE_HAVE = rf"(?:we|one)\s+(?:(?:{ADVERB})\s+)?(?:have|has)"
+# What leads to something that comes out: *we get*, *one thus finds*.
+WE_GET = rf"(?:we|one)\s+(?:(?:{ADVERB})\s+)?(?:gets?|obtains?|finds?|arrives?\s+at)"

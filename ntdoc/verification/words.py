@@ -12,6 +12,7 @@ from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.said import limits
 from ntdoc.source import Span
 from ntdoc.verification.beside import problems
+from ntdoc.vocabulary import WE_HAVE
 
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
 _HEADING = regex(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
@@ -46,7 +47,7 @@ _WHEN = regex(r"(?:^|\s)(?:if|when|whenever)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _FOR_BOTH = regex(
     rf"\s*For\s+(?:(?:all|any|every|each)\s+)?{sentences.FORMULA}\s+and\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*"
 )
-_WE_HAVE = regex(r"\s*(?:\$|\\\))?,?\s+(?:we\s+have|it\s+is|it\s+holds\s+that|also)\s", re.IGNORECASE)
+_WE_HAVE = regex(rf"\s*(?:\$|\\\))?,?\s+(?:{WE_HAVE}|it\s+is|it\s+holds\s+that|also)\s", re.IGNORECASE)
 _THEN = regex(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)
 _RELATED = regex(  # "if `s` divides `n - k`, then", "if `n` is even, then": no formula says it
     rf"\bif\s+{sentences.FORMULA}\s+(?:(?:is|are)\s+(?:not\s+)?(?:(?:both|all)\s+)?"

@@ -8,10 +8,11 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import keeps
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.vocabulary import WE_HAVE
 
 _EVERY = regex(
     r"(?:(?:^|[.;:,]\s)\W*|\b(?:for|of|with|in)\s+)(?:every|any|each|all|arbitrary)\s+(?P<noun>[a-z]{3,})"
-    r"(?:,|\s+(?:it\s+(?:is|holds)|we\s+have|has|have|is|are|satisf(?:y|ies)))?\s*(?:\$|\\\()?\s*$",
+    rf"(?:,|\s+(?:it\s+(?:is|holds)|{WE_HAVE}|has|have|is|are|satisf(?:y|ies)))?\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _BEHIND = regex(

@@ -6,7 +6,7 @@ import re
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document.sentences import STOP
-from ntdoc.vocabulary import HENCE, THEN
+from ntdoc.vocabulary import ADVERB, HENCE, THEN, WE_GET, WE_HAVE
 
 WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
 FOR = regex(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
@@ -58,7 +58,7 @@ EXAMPLE_ENDS = regex(  # or a slide, or a block of one, with such a title
 )
 CONCLUDES = regex(
     rf"\b(?:{HENCE}|so that|(?:shows|follows) that"
-    r"|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
+    rf"|{WE_GET}|(?:gives?|yields?|leads? to|implies|imply)"
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
     r"\b"
     # and not the next case: "we get `z = 1`, and for `x = 2`"
@@ -76,7 +76,7 @@ GIVES = regex(
     re.IGNORECASE,
 )
 RESULTS = regex(  # "from `v_0 = 0` we get", "are": what follows is given no more
-    r"(?:\bwe|\bone)\s+(?:then\s+|thus\s+|therefore\s+)?(?:gets?|obtains?|finds?|arrives?\s+at)\b[^.;:]{0,20}$"
+    rf"\b{WE_GET}\b[^.;:]{{0,20}}$"
     r"|\bfrom\s,?\s?(?:this\s)?(?:gives|yields|produces|leads\sto|are|is|becomes?)\b[^.;:]{0,20}$"
     r"|\b(?:gives|yields|produces),\sfrom\s,[^.;:]{0,20}$",  # "gives, from `v_0 = 0`, `v_1 = 2`"
     re.IGNORECASE,
@@ -131,7 +131,7 @@ WITH_AND = regex(r"\bwith and$", re.IGNORECASE)  # "a matrix `P` with `P > 0` an
 PART_OF_EQUATIONS = regex(  # "the right side of the normal equations is": it says what that is
     r"\b(?:sides?|matrix(?!\s+form)|determinant|trace|terms?|vector|residuals?)\s+(?:of|in)\s+(?:the|these|its|our)\s+"
     r"(?:[\w-]+\s+)?equations?(?:\s+(?:with|for|of|in|at|by)\b[^.;:,]*)?\s+(?:is|are|equals?|becomes?|reads?)"
-    r"(?:\s+(?:then|thus|now|just|simply))?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{[a-z]+\*?\})?\s*$",
+    rf"(?:\s+(?:{ADVERB}|just|simply))?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{{[a-z]+\*?\}})?\s*$",
     re.IGNORECASE,
 )
 WITH = regex(r"\bwith\s*$")
@@ -152,7 +152,7 @@ CLAUSE_ALONE = regex(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\
 CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
 _BY_FORMULA = (  # and not *if `a = 1`, for instance, we have `x = 1`, `y = 2`*, where a formula is the condition, nor
     # *if `a = 1`, the sum is zero, `x = 0`*
-    r"(?!\s*,(?:\s*(?:for\s+(?:instance|example)|say),)?\s*(?:then\s+)?(?:we|one)\s+(?:have|has|gets?|finds?|obtains?)\b)"
+    rf"(?!\s*,(?:\s*(?:for\s+(?:instance|example)|say),)?\s*(?:then\s+)?(?:{WE_HAVE}|{WE_GET})\b)"
     r"(?!\s*(?:and\s+)?,\s*(?!and\b|or\b|are\b|is\b|has\b|have\b)(?:[a-z]+\s+){1,6}?(?:is|are|has|have)\b(?!\s+(?:an?|the)\b)"
     r"(?![^.;:]*\b(?:where|when|while|unless|if|as|for)\b))"
     r"(?!(?:the|its|an?|this|that)\s+(?:[a-z-]+\s+){1,4}is\s+,)"  # *if the first one is `y_1 = 4`, then*

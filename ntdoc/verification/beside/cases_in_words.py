@@ -17,6 +17,7 @@ from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free
+from ntdoc.vocabulary import ADVERB
 
 _F = sentences.FORMULA
 _SAYS = (
@@ -49,7 +50,7 @@ _INTERVAL = regex(  # *on `[0, 1]` we have*
 )
 _LIES = regex(  # and not *the cosine lies in `[-1, 1]`, and*, which says what is so
     r"\b(?:lies?|lay|is|are|be|been|stays?|falls?|remains?|ends?|contained|takes?\s+(?:its\s+)?values|values\s+(?:are|lie))"
-    r"\s+(?:(?:all|always|strictly|again|also|thus|then)\s+)*$",
+    rf"\s+(?:(?:all|always|strictly|{ADVERB})\s+)*$",
     re.IGNORECASE,
 )
 _THIS_CASE = regex(  # of a case that the sentence before it tells in words

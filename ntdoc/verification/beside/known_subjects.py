@@ -10,14 +10,14 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ADVERB
 
 _NAME = r"(?:\$\s*\\?[a-z]+\s*\$|[a-z-]+)(?:\s+(?:functions?|operations?|operator))?"
 _SATISFIES = regex(  # and not *such that the softmax satisfies*
-    rf"(?:^|[,;:$]|\b(?:{THEN}|and|also|moreover|indeed|now)\b|\\end\s*\{{[a-z]+\*?\}}|\\\]|\*\*|\}})\s*"
+    rf"(?:^|[,;:$]|\b(?:so|and|moreover|{ADVERB})\b|\\end\s*\{{[a-z]+\*?\}}|\\\]|\*\*|\}})\s*"
     r"(?:(?:the|this)\s+(?:functions?\s+|(?!of\b)[a-z-]+\s+)?)?"
     rf"(?P<subject>{_NAME}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:the\s+)?{_NAME})*(?:\s+{sentences.FORMULA})?)"
-    r"\s+(?:(?:also|both|all|then|thus)\s+)?(?:satisf(?:y|ies)|obeys?)\b"
+    rf"\s+(?:(?:{ADVERB}|both|all)\s+)?(?:satisf(?:y|ies)|obeys?)\b"
     rf"(?:,?\s+for\s+(?:(?:all|any|every|each)\s+)?(?:[a-z]+\s+)?{sentences.LISTED})?[\s,:]*(?:\$\$?|\\[(\[]|\\begin\s*\{{[a-z]+\*?\}})?\s*$",
     re.IGNORECASE,
 )

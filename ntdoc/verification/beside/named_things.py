@@ -13,6 +13,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
+from ntdoc.vocabulary import ADVERB
 
 _F = sentences.FORMULA
 _PLAIN = regex(  # words that say nothing of what numbers are
@@ -31,7 +32,7 @@ _OF = r"(?:of|at|in|for|to|by|on|from|with|over|between|than|per|and|or|that|whi
 _CALLED = regex(
     rf"(?:^|[,;:.]|\band\b|\bthat\b)\s*(?:[A-Za-z][a-z]*(?:\s+[a-z-]+){{0,4}},\s+)?(?P<noun>(?:the|an?|our|its|this)\s+(?:(?!{_OF}\b)[a-z-]+\s+){{1,4}})"
     rf"(?P<names>{sentences.LISTED})(?P<more>(?:\s+(?:of|to|for|with|in|on|from|and)\s+(?:[a-z-]+\s+){{0,4}}(?:{sentences.LISTED})?)*)"
-    r"\s*,?\s*(?:also\s+|both\s+|then\s+)?(?:has|have|makes?|leaves?|turns?|undo(?:es)?|inverts?|fulfil(?:s|ls)?|is|are|keeps?|gives?\s+back|recovers?|reproduces?"
+    rf"\s*,?\s*(?:(?:{ADVERB}|both)\s+)?(?:has|have|makes?|leaves?|turns?|undo(?:es)?|inverts?|fulfil(?:s|ls)?|is|are|keeps?|gives?\s+back|recovers?|reproduces?"
     r"|preserves?|satisf(?:y|ies)|sends?|maps?|fixes|returns?|outputs?)\b[^.;]*$",
     re.IGNORECASE | re.DOTALL,
 )

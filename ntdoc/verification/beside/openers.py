@@ -12,7 +12,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside import for_unit_vectors
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import THEN, WE_HAVE
 
 _WORD = r"[a-z][a-z'-]*"
 _STATE = (
@@ -55,7 +55,7 @@ _WHERE = (
 )
 _ROUGHLY = (
     r"(?:heuristically|roughly|approximately|ideally|naively|typically|informally|hopefully|locally|mostly)"
-    r"(?:\s+speaking)?(?:,|\s+we\s+have|\s*\Z|\s*(?=\$|\\[\[(]))"
+    rf"(?:\s+speaking)?(?:,|\s+{WE_HAVE}|\s*\Z|\s*(?=\$|\\[\[(]))"
 )
 _TO_SHOW = r"(?:show|prove|verify|see|check|establish|derive|deduce|compute|express|find|know|note|write|understand)"
 _WISHED = (

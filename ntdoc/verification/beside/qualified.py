@@ -15,6 +15,7 @@ from ntdoc.shapes.document.said import said_of_lengths, said_ranges
 from ntdoc.source import Span
 from ntdoc.verification.beside import for_unit_vectors
 from ntdoc.verification.words import DENIED
+from ntdoc.vocabulary import ADVERB
 
 _F = sentences.FORMULA
 PROPERTY = (  # what samples are not, if only the words say it
@@ -65,7 +66,7 @@ _NAMES_LISTED = rf"{_NAME}(?:(?:,\s*|\s+and\s+){_NAME})*"
 _WE_HAVE = r"(?:\s+(?:(?:we\s+(?:then\s+)?|one\s+)(?:have|has|gets?|finds?)|it\s+holds)(?:\s+that)?)?"
 _IT_IS = (  # *the squared distance is*, *it becomes*
     r"(?:,?\s+(?:(?:the|its|their|this|that)\s+(?:(?!is\b|are\b|when\b|if\b|where\b|for\b|with\b)[a-z-]+\s+){1,5}?|(?:it|this|that)\s+)"
-    r"(?:is|are|equals?|becomes?|reads?|has|satisf(?:y|ies)|(?:reduces|simplifies|comes)\s+to)(?:\s+(?:then|just|simply|also))?)?"
+    rf"(?:is|are|equals?|becomes?|reads?|has|satisf(?:y|ies)|(?:reduces|simplifies|comes)\s+to)(?:\s+(?:{ADVERB}|just|simply))?)?"
 )
 _OF_SUCH = regex(  # "for unit vectors, `A = B`"
     rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{_F}\s+and\s+)?"

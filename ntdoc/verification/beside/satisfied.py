@@ -14,13 +14,13 @@ from ntdoc.syntax import ast
 from ntdoc.verification.beside.known_subjects import is_of_known_function
 from ntdoc.verification.beside.of_letters import is_of_letters_alone
 from ntdoc.verification.in_numbers.taken import free, has_solution, is_equation
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ADVERB
 
 _ALL = r"(?:all|each|every|any|our|such)"
 _SATISFIES = regex(  # *the mean satisfies the normal equations*, right before a formula
-    rf"^\W*(?:(?:{THEN}|now|clearly|indeed|of course|moreover)\b[\s,]*)?"
+    rf"^\W*(?:(?:so|moreover|{ADVERB})\b[\s,]*)?"
     rf"(?:(?:the|this|these|both|its|their|(?P<all>{_ALL}))(?:\s+[\w-]+){{1,3}}|it|they|\$[^$=]{{1,30}}\$)"
-    r"\s+(?:also\s+|then\s+|thus\s+|both\s+)?"
+    rf"\s+(?:(?:{ADVERB}|both)\s+)?"
     r"(?:satisf(?:y|ies)|obeys?)\b(?:\s+the\s+(?:[\w-]+\s+){0,2}(?:equations?|relations?|identit(?:y|ies)|laws?|rules?))?"
     rf"(?:\s*{sentences.FORMULA}\s*(?:,\s*and|,|and)(?!\s+[a-z]))*"  # and the others in a list
     r"[\s:]*(?:\$\$?|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*$",

@@ -13,7 +13,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import THEN, WE_GET, WE_HAVE
 
 _FOUND = (  # by looking: at data, at a model that was trained, in an experiment
     r"empirical(?:ly)?|experimental(?:ly)?|observ(?:e|es|ed|ation|ations)|measur(?:e|es|ed|ement|ements)|(?:we|was|were|is|are|solution)\s+found"
@@ -30,7 +30,7 @@ _CHOSEN = (  # by the authors
 )
 _STATES = regex(rf"\b(?:{_FOUND}|{_CHOSEN})(?!\w)", re.IGNORECASE)
 _CONCLUDES = regex(
-    rf"\b(?:{THEN}|follows?|we\s+(?:have|get|obtain|conclude|see\s+that)|one\s+has|clearly"
+    rf"\b(?:{THEN}|follows?|{WE_HAVE}|{WE_GET}|we\s+(?:conclude|see\s+that)|clearly"
     r"|obviously|because|since|gives?|yields?|implies|imply|shows?|proves?|equivalently)\b",
     re.IGNORECASE,
 )

@@ -29,7 +29,7 @@ from ntdoc.verification.instances.resampled import Resampled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ADVERB, THEN, WE_GET, WE_HAVE
 
 _SAID = rf"(?:(?<![\w-])(?P<symmetric>symmetric)(?![\w-])|{PROPERTY})"
 _IF = regex(
@@ -44,8 +44,8 @@ _FOR = regex(
 )
 
 _THEN = regex(  # what leads from such a case to a formula, and says no more
-    rf"\s*,?\s*(?:{THEN})?\s*,?\s*(?:(?:we|one)\s+(?:have|has|gets?|obtains?)|it\s+is|(?:its|the)\s+(?:gradient|derivative|Hessian)"
-    r"\s+is(?:\s+(?:just|simply|then))?|this\s+(?:is|becomes|simplifies\s+to|reduces\s+to))?\s*(?:\$|\\\()?\s*",
+    rf"\s*,?\s*(?:{THEN})?\s*,?\s*(?:{WE_HAVE}|{WE_GET}|it\s+is|(?:its|the)\s+(?:gradient|derivative|Hessian)"
+    rf"\s+is(?:\s+(?:just|simply|{ADVERB}))?|this\s+(?:is|becomes|simplifies\s+to|reduces\s+to))?\s*(?:\$|\\\()?\s*",
     re.IGNORECASE,
 )
 _MORE = regex(

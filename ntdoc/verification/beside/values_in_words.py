@@ -15,7 +15,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ADVERB, THEN
 
 Made = Callable[[Any], Any]
 
@@ -34,7 +34,7 @@ _ENTRIES = r"(?:entr(?:y|ies)|components?|elements?|coordinates?|values?)"
 _BE = r"(?:is|are|be|was|were|starts?|started|begins?|began|being)"
 _ASIDE = r"(?:\s*,(?:(?!\bwhere\b)[^,.;:$]){1,40},)?"
 _MANY = r"(?:entries|components|elements|coordinates|values)"
-_HOW = r"(?:(?:all|both|initially|always|now|then|still|just|exactly|out|kept|at\s+first)\s+)*"
+_HOW = rf"(?:(?:all|both|initially|always|{ADVERB}|just|exactly|out|kept|at\s+first)\s+)*"
 
 _EVERYWHERE = regex(  # *is initialized to zero*, *starts at one*, *is all ones*
     rf"{_WHOSE}{_ASIDE}\s+{_BE}\s+{_HOW}(?:(?:initiali[sz]ed|set|filled|fixed)\s+)?"

@@ -29,12 +29,12 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
-from ntdoc.vocabulary import HENCE, THEN
+from ntdoc.vocabulary import ADVERB, THEN
 
 _ROUGHLY = r"about|approximately|around|roughly|nearly|almost|close\s+to"
 _IS = regex(
     r"\s*(?:\$|\\\))\s*,?\s*(?:(?:which|that)\s+)?(?:is|are|equals?|becomes|gives|yields|evaluates\s+to|comes\s+to|amounts\s+to)"
-    rf"(?:\s+(?:then|{HENCE}|now|also|just|simply|exactly|indeed|(?P<roughly>{_ROUGHLY})))*\s*(?:\$|\\\()\s*"
+    rf"(?:\s+(?:{ADVERB}|just|simply|exactly|(?P<roughly>{_ROUGHLY})))*\s*(?:\$|\\\()\s*"
 )
 _SUBJECT = regex(  # *Its output*, *so the sum*, *the value of*; and not *the size of*, *the entries of*
     rf"(?:^|[,;:(]|\b(?:and|{THEN}|that|because|since|while|but))\s*"

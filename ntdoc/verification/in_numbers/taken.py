@@ -25,6 +25,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.vocabulary import ADVERB
 
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 Free = p.Sampled | p.Smooth | p.Linear
@@ -35,7 +36,7 @@ _WHERE_IT_IS = regex(  # "it vanishes where", "is zero exactly if", "is least at
     re.IGNORECASE,
 )
 _WHICH = regex(  # from the end of one formula to the next
-    r"(?:[\s.,$\\)\]}]|end\{\w+\*?\})*(?:which|that|it|and|this|they|these)?\s*(?:also|then|thus|clearly)?\s*"
+    rf"(?:[\s.,$\\)\]}}]|end\{{\w+\*?\}})*(?:which|that|it|and|this|they|these)?\s*(?:{ADVERB})?\s*"
     r"(?:satisf(?:y|ies)|obeys?|(?:satisf(?:y|ies)|obeys?|solves?)\s+(?:the|this|its)(?:\s+[a-z]+)?\s+(?:equations?|system))"
     r"\s*:?(?:[\s$(\[\\]|begin\{\w+\*?\})*",
     re.IGNORECASE,

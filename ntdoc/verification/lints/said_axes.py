@@ -17,11 +17,11 @@ from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.typed import shape_text
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import HENCE
+from ntdoc.vocabulary import ADVERB
 
 _HAS = regex(
-    rf"[\s,]*(?:\$\$?|\\\)|\\\]|\\end\s*\{{[a-z]+\*?\}})?[\s,]*(?:(?:which|that|and|so\s+it)\s+)?(?:(?:then|{HENCE}|now|still|again|also)\s+)?"
-    r"(?:has\s+(?:(?:now|still|then|thus|also)\s+)?(?P<has>(?:the|an?)(?:\s+(?:named|further|extra|additional|new))*)"
+    rf"[\s,]*(?:\$\$?|\\\)|\\\]|\\end\s*\{{[a-z]+\*?\}})?[\s,]*(?:(?:which|that|and|so\s+it)\s+)?(?:(?:{ADVERB})\s+)?"
+    rf"(?:has\s+(?:(?:{ADVERB})\s+)?(?P<has>(?:the|an?)(?:\s+(?:named|further|extra|additional|new))*)"
     r"|(?P<not>has\s+(?:now\s+)?no(?:\s+named)?|(?:no\s+longer|not)\s+has\s+(?:the|an?)|does\s+not\s+have\s+(?:the|an?)"
     r"|(?:has\s+)?(?:lost)\s+(?:the|its)))"
     r"\s+axis\s+(?P<axis>\$|\\\()",

@@ -36,7 +36,7 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import two_numbers
-from ntdoc.vocabulary import HENCE
+from ntdoc.vocabulary import ADVERB
 
 _LEAST = r"minimi[sz]ed|minimal|least|smallest|lowest"
 _MOST = r"maximi[sz]ed|maximal|greatest|largest|highest"
@@ -59,7 +59,7 @@ _SAID = [
         r"\s+(?:gives|yields|leads\s+to|results\s+in|we\s+(?:get|obtain|find))",
         # *the optimal scale is*, which may be the least or the greatest
         r"\b(?:the|its|their)\s+(?:optimal|best)\s+(?!of\b)(?P<what>)(?:[a-z-]+\s+){1,2}(?P<least>)(?P<most>)"
-        rf"(?:is|are)(?:\s+(?:then|{HENCE}|given\s+by))?",
+        rf"(?:is|are)(?:\s+(?:{ADVERB}|given\s+by))?",
     )
 ]
 _TIED = regex(

@@ -28,11 +28,11 @@ from ntdoc.verification.check import parameters
 from ntdoc.verification.said_again.builtin import usual_plan
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_bare, is_called_derivative, is_variant
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ADVERB, THEN, WE_GET, WE_HAVE
 
 _THEN = regex(rf"(?:^|[,;:])\s*(?:(?:and\s+)?(?:{THEN})|that is)[\s,:]*$", re.IGNORECASE)
 _HAVE = regex(  # "we have", "show that", and other formulas up to it: not "we have a teacher `f`, and a student"
-    r"\b(?:(?:we|one)\s+(?:(?:then|thus|also|now)\s+)?(?:have|has|gets?|finds?|obtains?|sees?)"
+    rf"\b(?:{WE_HAVE}|{WE_GET}|(?:we|one)\s+(?:(?:{ADVERB})\s+)?sees?"
     r"|(?:show|prove|verify|check|see|finds?|notes?)(?:,?\s+(?:\w+ly\s+)?that)?|it\s+follows\s+that)"
     rf"(?:\s|,|\band\b|\bfirst\b|\balso\b|\bthat\b|{sentences.FORMULA})*(?:\$|\\\()?\s*$",
     re.IGNORECASE,

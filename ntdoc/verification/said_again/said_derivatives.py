@@ -29,11 +29,11 @@ from ntdoc.verification.instances import laws
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.vocabulary import HENCE, THEN
+from ntdoc.vocabulary import ADVERB, THEN
 
 _SLOPE = r"(?:partial\s+)?(?:gradient|derivative|slope)"
 _IS = (
-    rf"(?:is|equals|becomes|reads)(?:\s+(?:then|{HENCE}|now|also|just|simply|exactly|indeed|given\s+by|equal\s+to))*\s*:?"
+    rf"(?:is|equals|becomes|reads)(?:\s+(?:{ADVERB}|just|simply|exactly|given\s+by|equal\s+to))*\s*:?"
     r"\s*(?:\$+|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*"
 )
 _BY = r"(?:with\s+respect\s+to|w\.?\s?r\.?\s?t\.?|by|in)\s+(?:the\s+)?(?:[a-z]+\s+){0,2}"

@@ -24,7 +24,7 @@ from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
 from ntdoc.verification.said_again import recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_said_the_same
-from ntdoc.vocabulary import HENCE
+from ntdoc.vocabulary import ADVERB, HENCE, WE_HAVE
 
 _ANEW = regex(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
@@ -56,8 +56,8 @@ _IN_ALL_CASES = regex(  # "it is convex in the margin" tells of no margin
     re.IGNORECASE,
 )
 _SAME = regex(  # "it is the same as", "which may be read as a decay followed by a step:"
-    r"\b(?:(?:it|this|that|which)\s+is\s+(?:(?:just|exactly|simply|indeed|thus|also)\s+)*the\s+same\s+as"
-    r"|(?:can|may)\s+(?:(?:also|equally|equivalently|thus|then)\s+)*be\s+(?:re-?)?(?:written|read|expressed|stated)\s+"
+    rf"\b(?:(?:it|this|that|which)\s+is\s+(?:(?:just|exactly|simply|{ADVERB})\s+)*the\s+same\s+as"
+    rf"|(?:can|may)\s+(?:(?:{ADVERB}|equally|equivalently)\s+)*be\s+(?:re-?)?(?:written|read|expressed|stated)\s+"
     r"(?:(?:again|equivalently)\s+)?as(?:\s+[a-z-]+){0,7})\s*[:,]?\s*\Z",
     re.IGNORECASE,
 )
@@ -95,7 +95,7 @@ _OF_ALL = regex(  # "whatever the weights are", "The order of the products is im
 )
 _FOR_ANY = regex(  # "for any `c \\in \\reals` we have", and not "for any `c > 1`", which is a case
     rf"\b(?:for|given)\s+(?:all|any|every|each|(?:an?\s+)?arbitrary)\s+(?:[a-z]+\s+){{0,2}}(?P<letters>{sentences.FORMULA}),?\s*"
-    r"(?:(?:we\s+(?:also\s+)?have|one\s+has|it\s+(?:is\s+true|holds)\s+that)\s*)?[\s:,]*(?:\$|\\\()?\s*\Z",
+    rf"(?:(?:{WE_HAVE}|it\s+(?:is\s+true|holds)\s+that)\s*)?[\s:,]*(?:\$|\\\()?\s*\Z",
     re.IGNORECASE,
 )
 _NAME = regex(r"\\?[A-Za-z]+")
@@ -120,7 +120,7 @@ _AT_ANY = regex(  # "Unrolled, the state at time `t` is"
 )
 _OF_LABELLED = regex(
     r"([^.;]*)\b(?:of|in|from|by)\s+(?:equation\s+|eq\.?\s*)?\(?\\[A-Za-z]*ref\*?\s*\{([^{}]*)\}\)?,?\s+"
-    rf"(?:(?:then|also|{HENCE}|again|just)\s+)?"
+    rf"(?:(?:{ADVERB}|just)\s+)?"
     r"(?:is|equals|reads|simplifies\s+to|(?:can|may)\s+(?:also\s+)?be\s+written\s+as)"
     r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
     re.IGNORECASE,

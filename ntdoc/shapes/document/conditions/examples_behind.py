@@ -11,7 +11,7 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ADVERB, THEN
 
 _PUT_IN = regex(  # *With `a = 2` and `b = 3`*, *For example, `n = 3` gives*, *After `n = 2` years at a rate of `i = 1`*
     r"\b(?:with|for|at|after|if|when|from|take|taking|put|putting|say|suppose|assume|consider|check|try|plug(?:ging)?|insert(?:ing)?"
@@ -19,7 +19,7 @@ _PUT_IN = regex(  # *With `a = 2` and `b = 3`*, *For example, `n = 3` gives*, *A
     re.IGNORECASE,
 )
 _COMES_OUT = regex(  # *with these we get `m = 2`*
-    r"\b(?:(?:we|one|this|which|that|it)\s+(?:(?:then|thus|also|now|again)\s+)?(?:get|gets|obtains?|finds?|gives?|is|becomes?)"
+    rf"\b(?:(?:we|one|this|which|that|it)\s+(?:(?:{ADVERB})\s+)?(?:get|gets|obtains?|finds?|gives?|is|becomes?)"
     rf"|gives?|yields?|solutions?|roots?|{THEN}|follows?|there\s+(?:is|are)|equals?)\b",
     re.IGNORECASE,
 )
@@ -31,7 +31,7 @@ _SETUP = regex(
 )
 _FOR_INSTANCE = regex(r"\b(?:for\s+(?:example|instance)|e\.\s?g\.|say|check)(?!\w)", re.IGNORECASE)
 _SAID = regex(  # what is said so is no equation to be solved
-    r"\b(?:(?:we|one)\s+(?:also\s+|then\s+|thus\s+|always\s+)?(?:have|has|see|sees|can\s+write)|it\s+holds|note|recall|notice|observe|clearly"
+    rf"\b(?:(?:we|one)\s+(?:(?:{ADVERB}|always)\s+)?(?:have|has|see|sees|can\s+write)|it\s+holds|note|recall|notice|observe|clearly"
     r"|obviously|identit(?:y|ies)|simplif(?:y|ies)|(?:re)?written|the\s+same(?:\s+as)?|reduces?|factors?|expands?|becomes?|turns?"
     r"|(?:then|so|that\s+is|i\.\s?e\.|in\s+other\s+words),?)\b[^.;:$]{0,40}(?:\$|\\\()?\s*$",
     re.IGNORECASE,

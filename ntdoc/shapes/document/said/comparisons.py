@@ -14,13 +14,13 @@ from ntdoc.shapes.document.items_before import Before, expression, head, one_cha
 from ntdoc.shapes.patterns import in_numbers, names_in, operands
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import HENCE, THEN
+from ntdoc.vocabulary import ADVERB, THEN
 
 _ADVERB = (
-    rf"(?:(?:always|then|also|{HENCE}|clearly|indeed|in fact|strictly|again|now|of course|actually"
-    r"|obviously|certainly|necessarily) ){0,2}"
+    rf"(?:(?:always|{ADVERB}|strictly|actually"
+    rf"|certainly|necessarily) ){{0,2}}"
 )
-_ASIDE = rf"(?:, (?:then|{HENCE}|again|of course|in fact|indeed|clearly),)?"
+_ASIDE = rf"(?:, (?:{ADVERB}),)?"
 _IS = rf"{_ADVERB}is{_ASIDE} {_ADVERB}"
 _LARGER, _SMALLER, _NO = r"(?:larger|greater|more|bigger|higher)", r"(?:smaller|less|lower|fewer)", r"(?:no|never|not)"
 _AS_LARGE, _OR_EQUAL = r"(?: as (?:large|great|big|high|much) as)?", r" than or equal to"

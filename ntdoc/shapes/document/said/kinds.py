@@ -9,6 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.source import Span
+from ntdoc.vocabulary import ADVERB
 
 if TYPE_CHECKING:
     from ntdoc.shapes.document.entries import Entry
@@ -22,7 +23,7 @@ _SUBJECT = regex(
     re.IGNORECASE,
 )
 _VERB = regex(
-    r"\s*(?:\$|\\\))(?:,|\))\s+(?:(?:then|thus|also|always|just|simply|only)\s+)?"
+    rf"\s*(?:\$|\\\))(?:,|\))\s+(?:(?:{ADVERB}|always|just|simply|only)\s+)?"
     r"(?:is|has|gets?|gives?|(?!this\b|its\b|as\b|thus\b|whereas\b|always\b|plus\b)[a-z]+[^s\W]s)\s",
 )
 _IF = regex(

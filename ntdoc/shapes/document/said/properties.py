@@ -9,6 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_once_more, said_ranges
 from ntdoc.source import Span
+from ntdoc.vocabulary import ADVERB, WE_GET, WE_HAVE
 
 _SIGN_BEFORE = regex(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
@@ -119,11 +120,11 @@ _AGAIN = regex(  # "which is the same as", "or, equivalently,", "can also be wri
     r"|in (?:terms of )?(?:indices|entries|index notation|named (?:tensor )?notation|named (?:tensors|axes))"
     r"|in (?:index|vector|matrix|component|scalar|expanded|tensor|index-free|coordinate-free) (?:form|notation)"
     rf"|without {_INDICES}|(?:this|it|which) simplifies to"
-    r"|(?:can|may|could) (?:also |equally |equivalently |then )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
-    r"(?:(?:the \w+|it|this|that) (?:is|equals|reads)[,:\s]*|we have[,:\s]*)?$"
+    rf"|(?:can|may|could) (?:(?:{ADVERB}|equally|equivalently) )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
+    rf"(?:(?:the \w+|it|this|that) (?:is|equals|reads)[,:\s]*|{WE_HAVE}[,:\s]*)?$"
     r"|\b(?:in fact|indeed)\b[^.;]{0,40}$"
     r"|\bby (?:the )?(?:(?:bi|multi)?linearity|associativity|distributivity|commutativity|(?:associative|distributive"
-    r"|commutative) law)(?: of [^.;:,]{1,60})?, *(?:(?:we|one) (?:have|has|gets?|also have)|it is|this is)?[,:\s]*$"
+    rf"|commutative) law)(?: of [^.;:,]{{1,60}})?, *(?:{WE_HAVE}|{WE_GET}|it is|this is)?[,:\s]*$"
     r"|\b(?:it|this|that) is also (?:minus|twice|half|equal to|the (?:negative|sum|mean|product|difference|square|trace"
     r"|gradient|derivative|Hessian|Jacobian|covariance|variance|inverse|transpose)) (?:[^.;]{0,80}[,:] *)?$"
     rf"|{_RECALLED}[,:\s]*$"
@@ -146,7 +147,7 @@ _AGAIN_BEHIND = regex(  # …, "which is the same."
     re.IGNORECASE,
 )
 _HOLDS = regex(  # "with … and … we have … and"
-    r"(?:[^.;]*[:,]\s|\W*)(?:with|for|let)\b(?:[\s,]|and\b)*(?:then )?we (?:also |then |thus )?have\b(?:[\s,:]|and\b)*",
+    rf"(?:[^.;]*[:,]\s|\W*)(?:with|for|let)\b(?:[\s,]|and\b)*(?:then )?{WE_HAVE}\b(?:[\s,:]|and\b)*",
     re.IGNORECASE,
 )
 _SHOWN = regex(

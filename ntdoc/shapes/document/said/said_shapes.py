@@ -22,14 +22,14 @@ from ntdoc.shapes.patterns import in_numbers
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.relations import trimmed
-from ntdoc.vocabulary import HENCE
+from ntdoc.vocabulary import ADVERB
 
 _SHAPE = r"(?:the )?(?:(?:named|tensor|following|resulting) )?shape"
 _ONLY = r"(?:single|only|sole|one|two|three|four|five)"
 _AXES = rf"(?:the )?(?:(?:named|{_ONLY}) )*axes|(?:the )?(?:named )?{_ONLY} (?:named )?axis"
 _WITH_AXIS = rf"{_AXES}|(?:an? |the )?(?:named )?axis"
 _NOUNS = r"(?:an?|the|some|any|our|its|another) (?:(?!(?:of|with|not|no|same)\b)[a-z-]+ ){1,5}?"
-_ADVERBS = rf"(?:(?:then|{HENCE}|again|also|now|indeed|still|always) )?"
+_ADVERBS = rf"(?:(?:{ADVERB}|always) )?"
 _ARRAY = r"(?:[a-z-]+ )?(?:vector|matrix|tensor|array)"
 _NOUN = rf"(?:an? |the )?(?:{_ARRAY}|(?:[a-z-]+ )?(?:point|element|member))"
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+from ntdoc.vocabulary import WE_HAVE
 
 _FORMULA = regex(
     rf"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{{([a-z]+\*?)\}}.*?\\end\s*\{{\1\}}|{sentences.FORMULA}|(?:\$|\\\()[^$]*\Z",
@@ -54,7 +55,7 @@ _DECLARES = regex(r"^\W*(?:let|suppose|assume|consider|take|given)\b", re.IGNORE
 
 _WHOLE = regex(  # all that a sentence says before a claim
     rf"\W*(?:{_IF})\s+(?:{_WHAT}§(?:\s+{_PREDICATE})?{_AND})*(?:{_WHAT}|no\s+{_ENTRY}\s+of\s+)§(?:\s+{_PREDICATE})?"
-    r"\s*,?\s*(?:then\b)?(?:\s+(?:we\s+have|it\s+is|also))?\s*",
+    rf"\s*,?\s*(?:then\b)?(?:\s+(?:{WE_HAVE}|it\s+is|also))?\s*",
     re.IGNORECASE,
 )
 _SAID = regex(  # of anything: and not *positive pairs*, *negative samples*

@@ -20,17 +20,17 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ADVERB, THEN, WE_HAVE
 
 _IF_THEN = regex(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
     rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
 )
 
-_CONDITION_THEN = regex(r"\bif\b([^.;]*?),?\s+then\s+(?:we\s+have\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)
+_CONDITION_THEN = regex(rf"\bif\b([^.;]*?),?\s+then\s+(?:{WE_HAVE}\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)
 _REDUCES = regex(r"\\(?:ndot|nsum|nfun|odot)\b")
 
 _WE_HAVE = regex(  # or *with the error `e = y - z` the method reads*
-    r"(?:\bwe\s+(?:also\s+|then\s+|thus\s+)?have\b(?:\s+that)?"
+    rf"(?:\b{WE_HAVE}\b(?:\s+that)?"
     r"|\bwith\b[^.;:]*\b(?:the|this|our)\s+(?!(?:update|step|rule)s?\b)[\w-]+"  # which another method changes
     r"\s+(?:reads|takes\s+the\s+form|can\s+be\s+written(?:\s+as)?))[\s:]*$",
     re.IGNORECASE,
@@ -43,9 +43,9 @@ _IS_OF_IT = regex(  # *with labels `t = 2 y - 1` the loss is*, of the loss that 
     re.IGNORECASE,
 )
 _IS_THE_SAME = (
-    r"(?:(?:it|this|which) (?:also |then |thus )?(?:factors?|factori[sz]es|splits|decomposes|separates|expands"
+    rf"(?:(?:it|this|which) (?:(?:{ADVERB}) )?(?:factors?|factori[sz]es|splits|decomposes|separates|expands"
     r"|breaks up|unrolls|multiplies out|adds up|comes down|amounts) (?:in)?(?:to|as)"
-    r"|(?:it|this|which) (?:can|may|could) (?:also |then |thus |equally |as well )?be (?:read off|computed|calculated"
+    rf"|(?:it|this|which) (?:can|may|could) (?:(?:{ADVERB}|equally|as well) )?be (?:read off|computed|calculated"
     r"|obtained|found|written|rewritten|expressed|recovered|evaluated)\b[^.;,:$\\]{0,40}"
     r"|(?:it|this|which) is also(?: (?:equal to|given by|the\b[^.;,]{0,40}))?"
     # "In weight space it is", and not "In log space it is", which is the logarithm of it
@@ -63,7 +63,7 @@ _SAME = regex(rf"{_IS_THE_SAME}[\s,:]*$", re.IGNORECASE)
 _PLAINLY = regex(  # "Then", "That is,", "Clearly,", "Note that": what follows says something of what is there
     r"(?:^|[,;:]|\band|\$\$|\\\]|\\end\s*\{\w+\*?\})\s*"
     rf"(?:{THEN}|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
-    rf"|(?:note|notice|observe|recall)(?: also)? that|(?:(?:and|{THEN}) )?we (?:also |then |thus )?have(?: that)?"
+    rf"|(?:note|notice|observe|recall)(?: also)? that|(?:(?:and|{THEN}) )?{WE_HAVE}(?: that)?"
     rf"|(?:{THEN}|note that|clearly|obviously|plainly|of course),? {sentences.FORMULA},? and(?: also)?"  # beside it
     rf"|it is [a-z][a-z -]{{2,40}},? {sentences.FORMULA},? and|moreover|furthermore|(?<![,;:]\s)also"
     r"|(?:because of|thanks to|owing to|by) (?:the|this|its) [a-z][a-z -]{2,40},"
@@ -71,7 +71,7 @@ _PLAINLY = regex(  # "Then", "That is,", "Clearly,", "Note that": what follows s
     r"|(?:(?:it|this|which|and) )?(?:has (?:the|a) (?:(?:general|explicit|closed|unique|exact) )?solution|is solved by)"
     r"|(?:this|which) (?:is|equals)"
     rf"|(?:(?:{THEN}) )?for (?:all|any|every|each) (?:\$|\\\()(?:(?!\\(?:[lg]eq?|neq?|[lg]t)\b)[^$=<>])*"
-    r"(?:\$|\\\)),? (?:we (?:also |then |thus )?have(?: that)?|it (?:is|equals))"
+    rf"(?:\$|\\\)),? (?:{WE_HAVE}(?: that)?|it (?:is|equals))"
     rf"|{_IS_THE_SAME})[\s,:]*$",
     re.IGNORECASE,
 )

@@ -18,6 +18,7 @@ from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
 from ntdoc.syntax.ast import Chain, Group, Matrix, Number, Operand, Symbol, TensorSet
 from ntdoc.syntax.symbols import ANGLE, GREEK
+from ntdoc.vocabulary import WE_GET, WE_HAVE
 
 if TYPE_CHECKING:
     from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
@@ -42,7 +43,7 @@ _NEXT_CLAUSE = regex(  # "`n \\ge 0`, and it vanishes at `x = 0`"
     re.IGNORECASE,
 )
 _MAIN_CLAUSE = regex(  # "with `F = a^c` we have `F = 1` for `c = 0`": of the main clause alone
-    r",?\s+(?:we|one)\s+(?:have|has|gets?|sees?|finds?|obtains?|recovers?)\s+(?:that\s+)?\$[^$]*\$\s+"
+    rf",?\s+(?:{WE_HAVE}|{WE_GET}|(?:we|one)\s+(?:sees?|recovers?))\s+(?:that\s+)?\$[^$]*\$\s+"
     r"(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*",
     re.IGNORECASE,
 )

@@ -15,7 +15,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import THEN, WE_HAVE
 
 _FAR = 800  # characters
 _CONCLUDES = (
@@ -25,7 +25,7 @@ _CONCLUDES = (
 _CONCLUDING = regex(rf"\b{_CONCLUDES}\b", re.IGNORECASE)
 _SO = regex(rf"(?:^|[.;])\W*(?:and\s+)?{_CONCLUDES}\b[^.;]*\Z", re.IGNORECASE)
 _SAYS_NO_MORE = regex(  # what stands between formulas
-    rf"(?:\W|\b(?:{_CONCLUDES}|let|with|where|and|for|both|also|again|we\s+have|it\s+holds\s+that|that)\b)*",
+    rf"(?:\W|\b(?:{_CONCLUDES}|let|with|where|and|for|both|also|again|{WE_HAVE}|it\s+holds\s+that|that)\b)*",
     re.IGNORECASE,
 )
 _ENDS = regex(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|\n|\\end\b|(?:and|but|too|as\s+well|since|because|by)\b)")

@@ -25,10 +25,10 @@ from ntdoc.shapes.patterns import ARITHMETIC, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ADVERB, THEN
 
 _CLAIMS = regex(
-    r"(?:\b(?:(?:we|it|one)\s+(?:(?:then|thus|also|always|now)\s+)?(?:have|has|holds\s+that|get|see|find|obtain)"
+    rf"(?:\b(?:(?:we|it|one)\s+(?:(?:{ADVERB}|always)\s+)?(?:have|has|holds\s+that|get|see|find|obtain)"
     rf"|(?:{THEN}|that|indeed|clearly|note\s+that))|^\W*)\s*,?\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

@@ -24,7 +24,7 @@ from ntdoc.shapes.patterns import signs as signs_of
 from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ADVERB, THEN, WE_HAVE
 
 _ONE = regex(  # "for a bound `c > 0`", "with some small constant `c > 0`"
     r"\b(?:an?|some|any|one)\s+(?:[a-z-]+\s+){0,2}"
@@ -44,7 +44,7 @@ _NAMED_BESIDE = regex(  # "a coin with chance `c`, `0 < c < 1`", "a bound `c` wi
 )
 _BEHIND_FORMULA = regex(rf"(?P<formula>{sentences.FORMULA})(?:\s*,)?(?:\s+(?:with|where|for))?\s*(?:\$|\\\()\s*$")
 _THEN = regex(  # *then `a < b`*, *so `E < F`, and `a < b`*
-    rf"\W*(?:{THEN}),?(?:\s+(?:also|clearly|surely|we\s+have|it\s+holds\s+that))?\s+"
+    rf"\W*(?:{THEN}),?(?:\s+(?:{ADVERB}|surely|{WE_HAVE}|it\s+holds\s+that))?\s+"
     rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s+(?:also\s+)?)*(?:\$|\\\()?\Z",
     re.IGNORECASE,
 )
@@ -69,7 +69,7 @@ def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
 
 _IF_THEN = regex(  # *if `x > 0`, then*
     r"(?:^|[.;:,]\s*|\b(?:and|but)\s+)\W*(?:if|when|whenever)\s+(?:\$|\\\()[^$]*(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))"
-    r"\s*,?\s*then\s+(?:also\s+)?(?:\$|\\\()?\s*$",
+    rf"\s*,?\s*then\s+(?:(?:{ADVERB})\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _ENDS = regex(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|(?:and|but|as\s+well|too)\b)")

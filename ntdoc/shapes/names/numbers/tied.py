@@ -22,11 +22,11 @@ from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import HENCE
+from ntdoc.vocabulary import ADVERB, HENCE
 
 _CONCLUDES = (
     rf"(?:then|so(?!\s+that)|{HENCE}|it\s+follows|it\s+holds"
-    r"|we\s+(?:always\s+|also\s+|then\s+)?(?:have|get|find|obtain|see|know))"
+    rf"|we\s+(?:(?:{ADVERB}|always)\s+)?(?:have|get|find|obtain|see|know))"
 )
 _CLAIMS = regex(
     rf"\b(?:{_CONCLUDES}|always|clearly|obviously|of\s+course|follows|implies|gives?|yields?)\b[^.;:$]*\W*$",

@@ -11,10 +11,10 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import THEN, WE_GET, WE_HAVE
 
 _CONCLUDES = regex(  # all that stands before it
-    rf"\W*(?:{THEN})\b,?\s*(?:(?:we|one)\s+(?:have|has|gets?|obtains?|finds?)\s*|it\s+is\s*)?"
+    rf"\W*(?:{THEN})\b,?\s*(?:(?:{WE_HAVE}|{WE_GET})\s*|it\s+is\s*)?"
     r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*",
     re.IGNORECASE,
 )

@@ -15,9 +15,10 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import ADVERB
 
 _FOR_THE = regex(
-    r"\b(?:which|this|it)[\s,]+for\s+(?:the|an?)\s+([a-z]+)[\s,]+(?:can|may|could)\s+(?:also\s+|then\s+)?be\s+"
+    rf"\b(?:which|this|it)[\s,]+for\s+(?:the|an?)\s+([a-z]+)[\s,]+(?:can|may|could)\s+(?:(?:{ADVERB})\s+)?be\s+"
     r"(?:re-?)?written(?:\s+as)?[\s:]*$",
     re.IGNORECASE,
 )

@@ -16,6 +16,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import ORDERS, member_of, names_in, numbers, operands
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import WE_HAVE
 
 _FOR_ALL = (
     r"\bfor\s+(?:all|any|every|each|arbitrary)\s+(?:(?:real|arbitrary)\s+)?(?:(?:numbers?|scalars?|constants?|factors?|values?\s+of)\s+)?"
@@ -25,7 +26,7 @@ _OF_NUMBERS = regex(r"\b(?:real|numbers?|scalars?)\b[^$]*(?:\$|\\\()?\s*$", re.I
 _BEFORE = regex(_FOR_ALL, re.IGNORECASE)
 _BEHIND = regex(rf"\s*(?:\$|\\\))?\s*,?\s*(?:(?:holds|is\s+true)\s+)?{_FOR_ALL}", re.IGNORECASE)
 _WE_HAVE = regex(
-    r"\s*(?:\$|\\\))?\s*,?\s*(?:(?:we|one)\s+(?:also\s+)?(?:have|has)|it\s+(?:is|holds(?:\s+that)?)|also)?\s*(?:\$|\\\()\s*",
+    rf"\s*(?:\$|\\\))?\s*,?\s*(?:{WE_HAVE}|it\s+(?:is|holds(?:\s+that)?)|also)?\s*(?:\$|\\\()\s*",
     re.IGNORECASE,
 )
 _FOR = regex(r"\bfor\s+(?:(?:all|any|every|each|some)\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)

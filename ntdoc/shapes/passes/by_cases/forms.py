@@ -14,9 +14,10 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import equated, names_in
 from ntdoc.syntax.ast import Chain
+from ntdoc.vocabulary import ADVERB
 
 _IS_OF_FORM = regex(
-    r"\b(?:is|are|be|has|have|takes?|gets?)\s+(?:(?:again|also|thus|all|both|just)\s+)?"
+    rf"\b(?:is|are|be|has|have|takes?|gets?)\s+(?:(?:{ADVERB}|all|both|just)\s+)?"
     r"(?:(?:an?\s+[a-z]+|one|some)\s+)?(?:of\s+)?the\s+(?:[a-z]+\s+)?form\s+(?:\$|\\\()?\s*$"
 )
 _GIVES = regex(  # …, *where*, *with coefficients*, and formulas before this one

@@ -13,12 +13,12 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import HENCE
+from ntdoc.vocabulary import ADVERB
 
 _OF_EACH = regex(
     r"(?:^|\}|\$\$|\\\]|[,;:])\s*(?P<each>each|both|all)(?:\s+(?:one|two|three|four|five|of\s+(?:them|these|which)))?"
-    rf"(?:\s+(?:again|also|then|{HENCE}))?"
-    rf"(?:\s+(?:is|are|being|lies?|lives?|lying|living))?(?:\s+(?:again|also|then|{HENCE}))?"
+    rf"(?:\s+(?:{ADVERB}))?"
+    rf"(?:\s+(?:is|are|being|lies?|lives?|lying|living))?(?:\s+(?:{ADVERB}))?"
     r"\s+(?:in|(?:of|have|has|having|with)\s+(?:the\s+)?(?:same\s+)?(?:shape|axes))\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

@@ -19,14 +19,14 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, put_in_sets
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import THEN, WE_GET, WE_HAVE
 
 _MADE_OF = (
     ast.Symbol, ast.Number, ast.Sum, ast.Juxtaposition, ast.Fraction, ast.Group, ast.Power, ast.Product,
     ast.ProductOperator, ast.Script,
 )  # fmt: skip
 _CONCLUDES = regex(
-    rf"\b(?:(?:{THEN}|so\s+that)(?:\s+we\s+have)?|we\s+(?:then\s+)?(?:get|obtain|find|have|arrive\s+at)"
+    rf"\b(?:(?:{THEN}|so\s+that)(?:\s+{WE_HAVE})?|{WE_HAVE}|{WE_GET}"
     r"|(?:gives?|yields?|implies|follows(?:\s+that)?))\s*,?\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

@@ -20,7 +20,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.statements import parse_inline
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ADVERB, THEN
 
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
 _IS = regex(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
@@ -34,7 +34,7 @@ _IN = regex(  # let `y` be in `S`, where `W` is a matrix in `S`; and behind a fo
     rf"in{_BEGIN}"
 )
 _GOES_ON = regex(  # behind a formula: *and lie in `S`*, *; it lies in `S`*
-    rf"{_END}(?:,?\s*(?:and|which|that)\s+(?:(?:{THEN}|again|also)\s+)?|[;.]\s+(?:it|they)\s+)"
+    rf"{_END}(?:,?\s*(?:and|which|that)\s+(?:(?:so|{ADVERB})\s+)?|[;.]\s+(?:it|they)\s+)"
     rf"(?:(?:is|are)\s+(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array|element)\s+)?|lies?\s+|lives?\s+)in{_BEGIN}",
     re.IGNORECASE,
 )
@@ -59,7 +59,7 @@ _DENOTE = regex(  # `x` and `y` denote vectors in `S`, are always matrices in `S
     rf"|{_END}be\s+(?:(?!(?:not|never|no|of|in|to|for|on|at|by|with|from|as|if|the)\b)[a-z]+\s+){{0,3}}[a-z-]+s\s+in{_BEGIN}"
 )
 _BOTH_IN = regex(  # `a` and `h` are in `S`
-    rf"{_END},?\s*(?:are|lie)\s+(?:(?:both|all|again|then|thus|also)\s+)*in{_BEGIN}"
+    rf"{_END},?\s*(?:are|lie)\s+(?:(?:{ADVERB}|both|all)\s+)*in{_BEGIN}"
 )
 _LISTED = regex(rf"{_END}(?:,\s*(?:and\s+)?|and\s+)(?:[a-z-]+\s+){{0,4}}{_BEGIN}")
 _AND = regex(rf"{_END}and\s+(?:[a-z]+\s+){{0,3}}{_BEGIN}")
