@@ -18,3 +18,5 @@ ADVERB = rf"also|again|now|then|still|indeed|clearly|obviously|evidently|of\s+co
 WE_HAVE = rf"(?:we|one)\s+(?:(?:{ADVERB})\s+)?(?:have|has)"
 # What leads to something that comes out: *we get*, *one thus finds*.
 WE_GET = rf"(?:we|one)\s+(?:(?:{ADVERB})\s+)?(?:gets?|obtains?|finds?|arrives?\s+at)"
+# What makes a claim one of all: *for any `x`*, *for each of them*, *for arbitrary `n`*.
+ANY = r"any|every|each|all|(?:an\s+)?arbitrary"

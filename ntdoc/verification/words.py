@@ -12,7 +12,7 @@ from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.said import limits
 from ntdoc.source import Span
 from ntdoc.verification.beside import problems
-from ntdoc.vocabulary import WE_HAVE
+from ntdoc.vocabulary import ANY, WE_HAVE
 
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
 _HEADING = regex(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
@@ -45,7 +45,7 @@ _IFF = regex(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
 _IF = regex(rf"(?:^|\s)if\s*(?:{sentences.MORE}\s*)?(?:\$|\\\()?\s*$", re.IGNORECASE)
 _WHEN = regex(r"(?:^|\s)(?:if|when|whenever)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _FOR_BOTH = regex(
-    rf"\s*For\s+(?:(?:all|any|every|each)\s+)?{sentences.FORMULA}\s+and\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*"
+    rf"\s*For\s+(?:(?:{ANY})\s+)?{sentences.FORMULA}\s+and\s+(?:(?:{ANY})\s+)?(?:\$|\\\()?\s*"
 )
 _WE_HAVE = regex(rf"\s*(?:\$|\\\))?,?\s+(?:{WE_HAVE}|it\s+is|it\s+holds\s+that|also)\s", re.IGNORECASE)
 _THEN = regex(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)

@@ -22,9 +22,10 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number
+from ntdoc.vocabulary import ANY
 
 _OF_ANY = regex(  # "for any vectors `x`, `y \\in S`", "every `x`", and not "every unit vector `x`"
-    r"\b(?:all|any|every|each|arbitrary|whatever)\s+(?:(?:real|two|three|other|possible)\s+)?"
+    rf"\b(?:{ANY}|whatever)\s+(?:(?:real|two|three|other|possible)\s+)?"
     r"(?:(?:vectors?|tensors?|matrix|matrices|arrays?|numbers?|inputs?|(?:choices?|values?)\s+of)\s+)?"
     rf"(?:{sentences.FORMULA}(?:\s*,\s*|\s*,?\s+and\s+))*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
@@ -35,7 +36,7 @@ _RESTRICTS = (
 )
 _SOME = regex(rf"\s*(?:\$|\\\))?\s*,?\s*(?:and\s+)?{_RESTRICTS}", re.IGNORECASE)  # behind a formula
 _SAID_OF_SOME = regex(
-    rf"(?<!\bin )(?<!\bnumber )\b(?!in\s+(?:general|any|every|each|all)\b){_RESTRICTS}", re.IGNORECASE
+    rf"(?<!\bin )(?<!\bnumber )\b(?!in\s+(?:{ANY}|general)\b){_RESTRICTS}", re.IGNORECASE
 )
 
 

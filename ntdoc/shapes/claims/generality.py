@@ -15,10 +15,11 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import ANY
 
 _OF_ALL_CASES = regex(rf"\b(?:{phrases.OF_ALL_CASES})\b", re.IGNORECASE)
 _BEHIND = regex(  # *`L \\le 1` in any case*, *`A = B` holds for any `x`*
-    rf"\s*(?:\$|\\\)),?\s+(?:also\s+)?(?:{_OF_ALL_CASES.pattern}|(?:holds?|is\s+(?:true|so))\s+for\s+(?:any|every|all|each)\b)",
+    rf"\s*(?:\$|\\\)),?\s+(?:also\s+)?(?:{_OF_ALL_CASES.pattern}|(?:holds?|is\s+(?:true|so))\s+for\s+(?:{ANY})\b)",
     re.IGNORECASE,
 )
 _AT_WORST = regex(r"\b(?:in\s+the\s+(?:very\s+)?(?:worst|best)\s+case|at\s+(?:the\s+)?(?:worst|best))\b", re.IGNORECASE)

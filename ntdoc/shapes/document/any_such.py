@@ -8,15 +8,15 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import keeps
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.vocabulary import WE_HAVE
+from ntdoc.vocabulary import ANY, WE_HAVE
 
 _EVERY = regex(
-    r"(?:(?:^|[.;:,]\s)\W*|\b(?:for|of|with|in)\s+)(?:every|any|each|all|arbitrary)\s+(?P<noun>[a-z]{3,})"
+    rf"(?:(?:^|[.;:,]\s)\W*|\b(?:for|of|with|in)\s+)(?:{ANY})\s+(?P<noun>[a-z]{{3,}})"
     rf"(?:,|\s+(?:it\s+(?:is|holds)|{WE_HAVE}|has|have|is|are|satisf(?:y|ies)))?\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _BEHIND = regex(
-    r"\s*(?:\$|\\\)),?\s+(?:for|of)\s+(?:every|any|each|all|arbitrary)\s+(?P<noun>[a-z]{3,})\s*(?:[.;]|$)",
+    rf"\s*(?:\$|\\\)),?\s+(?:for|of)\s+(?:{ANY})\s+(?P<noun>[a-z]{{3,}})\s*(?:[.;]|$)",
     re.IGNORECASE,
 )
 _ENDING = regex(r"(?:es|s)$")

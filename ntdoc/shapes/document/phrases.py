@@ -6,7 +6,7 @@ import re
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document.sentences import STOP
-from ntdoc.vocabulary import ADVERB, HENCE, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, HENCE, THEN, WE_GET, WE_HAVE
 
 WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
 FOR = regex(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
@@ -24,7 +24,7 @@ NOTE = regex(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 NOTE_END = regex(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
 OF_ALL_CASES = r"in general|the general (?:case|situation)|generally|in (?:any|every|either|each) case|in all cases"
 IN_GENERAL = regex(rf"\b(?:{OF_ALL_CASES}|always)\b", re.IGNORECASE)
-FOR_EVERY = regex(r"\bfor\s+(?:all|any|every|each)\b", re.IGNORECASE)
+FOR_EVERY = regex(rf"\bfor\s+(?:{ANY})\b", re.IGNORECASE)
 LOCAL = regex(  # "every word `w`", and not "all parameters after `t` steps", or "with any start `x_0`"
     r"\b(if|when|whenever|(?:(?<=for )any|any(?!\s+(?:start(?:ing)?|initial)\b))|every|each|all|unless(?! otherwise)"
     r"|of type|of the form|instead of|than|not)\s+"
@@ -160,7 +160,7 @@ _BY_FORMULA = (  # and not *if `a = 1`, for instance, we have `x = 1`, `y = 2`*,
 WORDED_BEFORE = regex(
     rf"\b{CONDITION}\s{_BY_FORMULA}(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*(?:,\s*(?:then\s+)?|\bthen\s+)"
     r"(?:we have\s+)?(?:,?\s*and\s+)?$"  # of two formulas, *and* says the second
-    r"|(?:^|\}|\n\s*\n)\s*(?:an?|any|each|every|all)\s+(?:[\w-]+\s+){1,3}(?:that|which)\s+(?:is|are|has|have)\b[^.;:$]*"
+    rf"|(?:^|\}}|\n\s*\n)\s*(?:{ANY}|an?)\s+(?:[\w-]+\s+){{1,3}}(?:that|which)\s+(?:is|are|has|have)\b[^.;:$]*"
     r"\b(?:has|have|gives?|satisf(?:y|ies))\s+(?:\$|\\\()?$",  # "a signal that is constant has `q = 0`"
     re.IGNORECASE,
 )

@@ -16,12 +16,13 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Axis, Matrix
+from ntdoc.vocabulary import ANY
 
 if TYPE_CHECKING:
     from ntdoc.shapes.bindings import Binding
 
 _NOUN = regex(
-    r"\b(?:any|every|each|all)\s+(?!(?:of|such|these|those|other)\b)(?:[a-z-]+\s+){1,3}(?:\$|\\\()?\s*$", re.IGNORECASE
+    rf"\b(?:{ANY})\s+(?!(?:of|such|these|those|other)\b)(?:[a-z-]+\s+){{1,3}}(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 _WHERE = regex(r"\bwhere\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _IS = regex(

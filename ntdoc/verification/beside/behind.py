@@ -13,9 +13,10 @@ from ntdoc.source import Span
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.in_numbers.taken import free
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.vocabulary import ANY
 
 _WITH = regex(
-    r"\bfor\s+(?:all|any|every|each|some|an?|the)\b[^.;:]*?"
+    rf"\bfor\s+(?:{ANY}|some|an?|the)\b[^.;:]*?"
     r"\b(?:with|such\s+that|(?:that|which)\s+satisf(?:y|ies)|satisfying|obeying|whose|for\s+which|where|that\s+is,?)\s*"
     rf"(?:{sentences.FORMULA}\s*(?:,\s*(?:and\s*)?|and\s*))*(?:\$|\\\()?\s*$",
     re.IGNORECASE,

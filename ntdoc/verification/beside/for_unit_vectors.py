@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+from ntdoc.vocabulary import ANY
 
 _VECTORS = (
     r"(?:vectors?|embeddings?|directions?|features?|representations?|keys?|quer(?:y|ies)|(?:in|out)puts?|columns?|rows?)"
 )
 _OF_UNITS = regex(
-    r"(?<!only )(?<!just )\b(?:for|between)\s+(?:(?:two|any|all|both|such|an?|the|every|each)\s+)?"
+    rf"(?<!only )(?<!just )\b(?:for|between)\s+(?:(?:{ANY}|two|both|such|an?|the)\s+)?"
     rf"(?:(?P<unit>unit)[\s-]+(?:length\s+|norm\s+)?{_VECTORS}(?:\s+(?P<vectors>{sentences.LISTED}))?"
     rf"|vectors?\s+(?:(?P<before>{sentences.LISTED})\s+)?of\s+(?P<length>unit\s+(?:length|norm)|(?:length|norm)\s+(?:one\b|\$?1\$?))"
     rf"|(?P<normalized>normali[sz]ed)\s+(?:{_VECTORS}\s+)?(?:(?P<names>{sentences.LISTED})|(?<=vectors\s)))",
@@ -25,12 +26,12 @@ _OPENS = regex(  # *for a unit key `k` the new value replaces the old one when `
     re.IGNORECASE,
 )
 _TURNS_AWAY = regex(
-    r";|\b(?:but|while|whereas|otherwise|in\s+general|generally|any|all|every|each|others?|always|instead|rather|however|and\s+for)\b",
+    rf";|\b(?:but|while|whereas|otherwise|in\s+general|generally|{ANY}|others?|always|instead|rather|however|and\s+for)\b",
     re.IGNORECASE,
 )
 _RELATION = regex(r"[=<>]|\\(?:leq?|geq?|neq?|in)(?![a-z])")
 _TURNS = regex(
-    r";|:(?!\s*\Z)|\b(?:but|while|whereas|otherwise|in\s+general|generally|any|all|every|each|other|others|always|for|instead|rather|if"
+    rf";|:(?!\s*\Z)|\b(?:but|while|whereas|otherwise|in\s+general|generally|{ANY}|other|others|always|for|instead|rather|if"
     r"|not|as|rows|columns|when|where)\b",
     re.IGNORECASE,
 )

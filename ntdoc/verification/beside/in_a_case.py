@@ -8,10 +8,11 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.verification.words import is_premise
+from ntdoc.vocabulary import ANY
 
 _SAID_BEHIND = regex(
     rf"{sentences.FORMULA}\s*,?\s*then\b"
-    rf"|^\s*\$[^$=]*=[^$]*\$(?:\s+(?:for|at)\s+(?:all|any|every|each)\s+(?:[a-z]+\s+)?{sentences.FORMULA})?\s*,"
+    rf"|^\s*\$[^$=]*=[^$]*\$(?:\s+(?:for|at)\s+(?:{ANY})\s+(?:[a-z]+\s+)?{sentences.FORMULA})?\s*,"
 )
 _CASE = regex(  # *with all weights zero, `x = 0` and `E = y^2`*, *without the bias, `y = W x`*
     r"^\W*(?:(?:and|but|so|then|now|in\s+particular,?)\s+)?(?:without\s+(?:the|any)\s+[a-z][^$\\,]*"

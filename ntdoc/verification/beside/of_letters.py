@@ -9,9 +9,10 @@ from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
+from ntdoc.vocabulary import ANY
 
 _FOR_ALL = regex(
-    r"\s*(?:\$|\\\))?\s*,?\s*for\s+(?:all|any|every|each)\s+(?:real\s+)?(?:numbers?\s+)?"
+    rf"\s*(?:\$|\\\))?\s*,?\s*for\s+(?:{ANY})\s+(?:real\s+)?(?:numbers?\s+)?"
     r"(?:\$|\\\()\s*\\?[a-z]+\s*(?:\$|\\\))\s*(?:[.,;:]|\Z)",
     re.IGNORECASE,
 )

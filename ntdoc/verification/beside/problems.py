@@ -10,6 +10,7 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+from ntdoc.vocabulary import ANY
 
 _FAR = 800  # characters that are looked through before a constraint
 _OF_ENDS = ("initial", "boundary", "starting", "start", "terminal", "final", "end")  # conditions that give values
@@ -25,7 +26,7 @@ _OPENS = regex(r"\$\$|\\\[|\\begin\s*\{(?:align|equation|gather|multline|eqnarra
 _CLOSES = regex(r"\$\$|\\\]|\\end\s*\{(?:align|equation|gather|multline|eqnarray|flalign|alignat)[a-z]*\*?\}")
 _LINKS = regex(  # all that stands between the constraints
     r"(?:\s*(?:the\s+)?(?:(?:following|two|three)\s+)?(?:constraints?|conditions?|restrictions?))?(?:\s+that)?"
-    r"(?:[\s,;:~]|\\[ ,;:!]|\band\b|\balso\b|\bboth\b|\bfor\s+(?:all|every|each|any)\b)*(?:\$|\\\()?\s*",
+    rf"(?:[\s,;:~]|\\[ ,;:!]|\band\b|\balso\b|\bboth\b|\bfor\s+(?:{ANY})\b)*(?:\$|\\\()?\s*",
     re.IGNORECASE,
 )
 

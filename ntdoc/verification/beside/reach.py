@@ -12,12 +12,13 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.verification.beside import behind
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.words import are_supposed_together
+from ntdoc.vocabulary import ANY
 
 _ASSUMPTION = regex(r"\b(?:assumption|hypothesis|condition)s?\b", re.IGNORECASE)
 
 _IN_GENERAL = regex(rf"\b(?:{phrases.OF_ALL_CASES})\b", re.IGNORECASE)
 _FOR_ANY = regex(  # and not "for any `x` with"
-    rf"\bfor\s+(?:any|every|all|each)\s+(?:other\s+)?{sentences.LISTED}"
+    rf"\bfor\s+(?:{ANY})\s+(?:other\s+)?{sentences.LISTED}"
     r"(?=\s*(?:,|we\b|it\b|one\b|the\b|this\b|there\b|\$|$))",
     re.IGNORECASE,
 )

@@ -14,9 +14,9 @@ from ntdoc.syntax import ast
 from ntdoc.verification.beside.known_subjects import is_of_known_function
 from ntdoc.verification.beside.of_letters import is_of_letters_alone
 from ntdoc.verification.in_numbers.taken import free, has_solution, is_equation
-from ntdoc.vocabulary import ADVERB
+from ntdoc.vocabulary import ADVERB, ANY
 
-_ALL = r"(?:all|each|every|any|our|such)"
+_ALL = rf"(?:{ANY}|our|such)"
 _SATISFIES = regex(  # *the mean satisfies the normal equations*, right before a formula
     rf"^\W*(?:(?:so|moreover|{ADVERB})\b[\s,]*)?"
     rf"(?:(?:the|this|these|both|its|their|(?P<all>{_ALL}))(?:\s+[\w-]+){{1,3}}|it|they|\$[^$=]{{1,30}}\$)"

@@ -13,7 +13,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
-from ntdoc.vocabulary import THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ANY, THEN, WE_GET, WE_HAVE
 
 _FOUND = (  # by looking: at data, at a model that was trained, in an experiment
     r"empirical(?:ly)?|experimental(?:ly)?|observ(?:e|es|ed|ation|ations)|measur(?:e|es|ed|ement|ements)|(?:we|was|were|is|are|solution)\s+found"
@@ -35,18 +35,18 @@ _CONCLUDES = regex(
     re.IGNORECASE,
 )
 _OF_ALL = regex(
-    r"\b(?:for\s+(?:all|any|every|each)|always|never|whatever|whichever|regardless|(?:any|every|each)\s+(?!(?:\$|\\\()?\s*\d)|arbitrary"
+    rf"\b(?:for\s+(?:{ANY})|always|never|whatever|whichever|regardless|(?:any|every|each)\s+(?!(?:\$|\\\()?\s*\d)|arbitrary"
     r"|in\s+general|generally"
     r"|all\s+(?!(?:our|the|of\s+our|of\s+the|models?|experiments?|runs?|settings?|configurations?|networks?|layers?)\b))",
     re.IGNORECASE,
 )
 _ALL_OF_OURS = regex(  # *we always use*, *for all our models*
-    r"\b(?:we|they)\s+always\b|\b(?:for|in|across|over)\s+(?:all|each|every|any)\s+(?:(?:of\s+)?(?:our|the|these)\s+)?(?:[a-z]+\s+)?"
+    rf"\b(?:we|they)\s+always\b|\b(?:for|in|across|over)\s+(?:{ANY})\s+(?:(?:of\s+)?(?:our|the|these)\s+)?(?:[a-z]+\s+)?"
     r"(?:models?|experiments?|runs?|settings?|configurations?|networks?|layers?|sizes|seeds)\b",
     re.IGNORECASE,
 )
 _FOR_ALL = regex(
-    r"\b(?:for\s+(?:all|any|every|each)|always|whatever|whichever|regardless|in\s+general)\b", re.IGNORECASE
+    rf"\b(?:for\s+(?:{ANY})|always|whatever|whichever|regardless|in\s+general)\b", re.IGNORECASE
 )
 _ANY = regex(rf"{_FOR_ALL.pattern}|\b(?:any|every|each|arbitrary)\b", re.IGNORECASE)
 _AT = regex(  # *at `\\eta \\lambda = 0.01` they halve*, *it vanishes at `\\|x\\| = 1`*, *taking `a b = 2`, …*
@@ -60,7 +60,7 @@ _MADE_SO = regex(  # *they are trained so that*: that is what is done, and no co
     re.IGNORECASE,
 )
 _ALL = regex(
-    rf"\b(?:all|any|every|each)\s+(?:(?:of|the|these|other)\s+)?(?:[a-z-]+\s+){{0,2}}(?P<whose>{sentences.LISTED})",
+    rf"\b(?:{ANY})\s+(?:(?:of|the|these|other)\s+)?(?:[a-z-]+\s+){{0,2}}(?P<whose>{sentences.LISTED})",
     re.IGNORECASE,
 )
 _GENERAL = (  # nouns that say nothing of which number it is

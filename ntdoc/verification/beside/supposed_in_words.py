@@ -29,7 +29,7 @@ from ntdoc.verification.instances.resampled import Resampled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.vocabulary import ADVERB, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, THEN, WE_GET, WE_HAVE
 
 _SAID = rf"(?:(?<![\w-])(?P<symmetric>symmetric)(?![\w-])|{PROPERTY})"
 _IF = regex(
@@ -39,7 +39,7 @@ _IF = regex(
 )
 _FOR = regex(
     rf"\b(?:for|with|given)\s+(?:(?:[a-z]+\s+){{0,4}}{sentences.FORMULA}\s*(?:,\s*and|,|and)\s+)?"
-    rf"(?:(?:an?|any|all|every|each)\s+)?(?P<said>{_SAID})(?:\s+matri(?:x|ces))?\s+(?P<whose>{sentences.LISTED})",
+    rf"(?:(?:{ANY}|an?)\s+)?(?P<said>{_SAID})(?:\s+matri(?:x|ces))?\s+(?P<whose>{sentences.LISTED})",
     re.IGNORECASE,
 )
 

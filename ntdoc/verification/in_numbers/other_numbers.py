@@ -19,9 +19,10 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free
+from ntdoc.vocabulary import ANY
 
 _OTHER_CASE = regex(  # *For the cube,*, which no formula gives a number
-    r"\W*(?:and\s+|but\s+)?(?:for|with|under)\s+(?!(?:this|that|these|those|all|any|every|each|example|instance|our|both|the\s+same)\b)"
+    rf"\W*(?:and\s+|but\s+)?(?:for|with|under)\s+(?!(?:this|that|these|those|{ANY}|example|instance|our|both|the\s+same)\b)"
     r"(?:(?!\b(?:steps?|iterations?|rounds?|updates?|same)\b)(?:[^$.;:,=\\]|\$\s*-?[\d.]+\s*\$))+,\s+(?:[a-z]+\s+){0,5}(?:\$|\\\()?\s*$"
     r"|\W*(?:an?|another)\s(?:(?!\b(?:with|where|steps?)\b)[^$.;:,=\\]){4,60}?\b(?:needs|has|takes|gets|uses|costs|requires|gives)"
     r"\s+(?:[a-z]+\s+){0,3}(?:\$|\\\()?\s*$",

@@ -14,6 +14,7 @@ from ntdoc.shapes.patterns import is_identity, names_in
 from ntdoc.shapes.plan import Sampled
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Symbol
+from ntdoc.vocabulary import ANY
 
 _ANYWHERE = regex(
     r"\b(?:at (?:least|most)|exactly) (?:a|an|one|two|some)\b|\b(?:dis)?connected\b|\bisolated\b"
@@ -29,7 +30,7 @@ _BESIDE = regex(
     re.IGNORECASE,
 )
 _OF_ITSELF = regex(  # what `A + I` says already: *every node has itself as a neighbour*, *is its own neighbour*
-    r"\b(?:each|every|all|any)\b[^.,;:$\\]{0,60}?\b(?:has|have|contains?|attends?|sees?|keeps?|includes?|gets?|is|are)\s+"
+    rf"\b(?:{ANY})\b[^.,;:$\\]{{0,60}}?\b(?:has|have|contains?|attends?|sees?|keeps?|includes?|gets?|is|are)\s+"
     r"(?:[a-z]+\s+){0,3}?(?:itself|themselves|(?:its|their)\s+own)\b(?!\s+(?:and|or)\b)",
     re.IGNORECASE,
 )

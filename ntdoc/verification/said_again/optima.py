@@ -36,7 +36,7 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import two_numbers
-from ntdoc.vocabulary import ADVERB
+from ntdoc.vocabulary import ADVERB, ANY
 
 _LEAST = r"minimi[sz]ed|minimal|least|smallest|lowest"
 _MOST = r"maximi[sz]ed|maximal|greatest|largest|highest"
@@ -76,7 +76,7 @@ _OF_VECTORS = regex(
 )
 _CASE = regex(  # *without the penalty it is least at*, *for `c = 0` it is least at*
     r"\b(?:if|when\w*|without|unless|once|while|as|limit|under|at|instead|whereas"
-    r"|for(?!\s+(?:all|any|every|each)\b|\s+(?:\$|\\\()[^$=<>]*\\in\b)"
+    rf"|for(?!\s+(?:{ANY})\b|\s+(?:\$|\\\()[^$=<>]*\\in\b)"
     r"|with\s+(?:[a-z]+\s+){0,3}(?:\$|\\\()[^$]*=)\b",
     re.IGNORECASE,
 )

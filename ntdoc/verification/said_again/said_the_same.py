@@ -12,7 +12,7 @@ from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.vocabulary import WE_HAVE
+from ntdoc.vocabulary import ANY, WE_HAVE
 
 _OPENS = r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z"
 _SAME = regex(  # "The other form is the same vector: with `q = E`,", "Both predict the same: for all `z \\in S`"
@@ -21,7 +21,7 @@ _SAME = regex(  # "The other form is the same vector: with `q = E`,", "Both pred
     # "The two views agree:", "Both ways are equivalent:"
     r"|\b(?:both|the\s+two)(?:\s+[a-z-]+){0,3}\s+(?:(?:exactly|indeed|again|also)\s+)?"
     r"(?:agree|coincide|are\s+(?:(?:exactly|indeed|again|also)\s+)?(?:equal|equivalent|identical|one)))\s*:"
-    rf"(?:\s*(?:with|where|for(?:\s+(?:all|any|every|each))?)\s+(?:{sentences.LISTED},?|(?:\$|\\\()[^$]*\Z))?(?:\s+{WE_HAVE})?{_OPENS}",
+    rf"(?:\s*(?:with|where|for(?:\s+(?:{ANY}))?)\s+(?:{sentences.LISTED},?|(?:\$|\\\()[^$]*\Z))?(?:\s+{WE_HAVE})?{_OPENS}",
     re.IGNORECASE,
 )
 _IS = regex(  # "and `I` is the average divergence of the conditionals from the marginal:"

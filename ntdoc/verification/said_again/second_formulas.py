@@ -24,7 +24,7 @@ from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
 from ntdoc.verification.said_again import recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_said_the_same
-from ntdoc.vocabulary import ADVERB, HENCE, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, HENCE, WE_HAVE
 
 _ANEW = regex(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
@@ -45,7 +45,7 @@ _OF_A_KIND = regex(  # "the mean loss is", of the same letter as the total one
     re.IGNORECASE,
 )
 _FOR_SOME = regex(
-    r"\b(?:for|at|with|in)\b(?!\s+(?:all|any|every|each|general|total|fact|words|other words|terms|code|full|symbols"
+    rf"\b(?:for|at|with|in)\b(?!\s+(?:{ANY}|general|total|fact|words|other words|terms|code|full|symbols"
     r"|(?:two|three|four|five|several)\s+(?:terms|parts|summands|factors)|(?:one|two|an?(?:\s+single)?)\s+(?:pass(?:es)?|lines?|sweep)"
     r"|(?:closed|matrix|tensor|vector)\s+form|(?:named\s+tensor|this|our|this\s+paper's)\s+notation)\b)",
     re.IGNORECASE,
@@ -94,7 +94,7 @@ _OF_ALL = regex(  # "whatever the weights are", "The order of the products is im
     r"\b(?:whatever|no\s+matter|regardless|irrespective|independent(?:ly)?\s+of|immaterial|irrelevant)\b", re.IGNORECASE
 )
 _FOR_ANY = regex(  # "for any `c \\in \\reals` we have", and not "for any `c > 1`", which is a case
-    rf"\b(?:for|given)\s+(?:all|any|every|each|(?:an?\s+)?arbitrary)\s+(?:[a-z]+\s+){{0,2}}(?P<letters>{sentences.FORMULA}),?\s*"
+    rf"\b(?:for|given)\s+(?:{ANY})\s+(?:[a-z]+\s+){{0,2}}(?P<letters>{sentences.FORMULA}),?\s*"
     rf"(?:(?:{WE_HAVE}|it\s+(?:is\s+true|holds)\s+that)\s*)?[\s:,]*(?:\$|\\\()?\s*\Z",
     re.IGNORECASE,
 )

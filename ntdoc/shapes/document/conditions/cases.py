@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ANY, THEN
 
 if TYPE_CHECKING:
     from ntdoc.shapes.document.entries import Entry
 
-_FIRST = regex(r"\s*(?:For|If|When|In case)\s+(?:(?:all|any|every|each)\s+)?(?:\$|\\\()?\s*$")
+_FIRST = regex(rf"\s*(?:For|If|When|In case)\s+(?:(?:{ANY})\s+)?(?:\$|\\\()?\s*$")
 _PLACE = regex(
     r"\b(?:(?<!look\s)(?<!looking\s)at|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
     r"|\bby\s*(?:\$[^$]*[=<>][^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"  # and not *the gradient by `Y`, `G = E`*
@@ -44,7 +44,7 @@ _OPENS = regex(rf"\((?:\s*{_EQUATION}{_NEXT})*[\s$]*(?:\\\(\s*)?$")
 _COMMA_BEFORE = regex(rf"[a-z],\s+(?:{_EQUATION}{_NEXT})*(?:\$|\\\()\s*$", re.IGNORECASE)
 _COMMA_BEHIND = regex(rf"\s*(?:\$|\\\))(?:{_NEXT}{_EQUATION})*,\s+[a-z]", re.IGNORECASE)
 _OF_KIND = regex(
-    r"\s*(?:For|With|Under|In)\s+(?:an?\s+|the\s+)?(?!all\b|any\b|every\b|each\b)[^$,.;:]+,\s+(?:\$|\\\()?\s*$"
+    rf"\s*(?:For|With|Under|In)\s+(?:an?\s+|the\s+)?(?!(?:{ANY})\b)[^$,.;:]+,\s+(?:\$|\\\()?\s*$"
 )
 _OF_ONE = regex(  # and not "For the linear model", with which a text may go on
     r"\W*(?:For|Under)\s+(?:the|an?)\s+(?:[a-z-]+\s+)?(?:constant|uniform|trivial|perfect|ideal|na[iï]ve|degenerate|extreme"

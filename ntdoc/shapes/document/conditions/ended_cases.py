@@ -13,7 +13,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import keeps
 from ntdoc.shapes.document.conditions.examples_behind import is_of_setup
 from ntdoc.source import Span
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ANY, THEN
 
 _LISTED = rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$"
 _SUPPOSE = r"(?:suppose|assume|let|take|consider)"
@@ -38,7 +38,7 @@ _KEEPS = regex(  # *the sum is then*, *hence it is*
     re.IGNORECASE,
 )
 _ANY = (
-    r"\bfor\s+(?:all|any|every|each|arbitrary|general)\s+(?:[a-z]+\s+){0,3}"
+    rf"\bfor\s+(?:{ANY}|general)\s+(?:[a-z]+\s+){{0,3}}"
     rf"(?P<letters>{sentences.FORMULA}(?:\s*(?:,\s*and|,|and)\s*{sentences.FORMULA})*)"
 )
 _EVERY, _EVERY_BEHIND = regex(_ANY, re.IGNORECASE), regex(rf"\s*(?:(?:\$|\\\)),?\s+)?{_ANY}", re.IGNORECASE)

@@ -25,6 +25,7 @@ from ntdoc.syntax.ast import (
     Size,
     Symbol,
 )
+from ntdoc.vocabulary import ANY
 
 _FROM_TO = regex(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
@@ -32,7 +33,7 @@ _IF_BEFORE = regex(
     r"\b(?:if|iff|when|whenever|unless|provided that)"
     r"(?:,?\s+(?:moreover|furthermore|further|in addition|additionally|also),?)?"
     r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?"
-    r"(?:\s+(?:all|every|each|any|both)(?:\s+the)?)?[\s(]*$"
+    rf"(?:\s+(?:{ANY}|both)(?:\s+the)?)?[\s(]*$"
     r"|(?:^|[.;]\s+)\W*(?-i:Were|Had\s+we)\s*$"
     r"|\b(?:for|under|with|given|subject\s+to)\s+(?:(?:an?|the|one|any|each|every|single)\s+){1,2}(?:[a-z-]+\s+){0,2}"
     r"(?:constraint|condition|restriction|requirement)s?\s*$"
@@ -46,8 +47,8 @@ _IF_SATISFIES = regex(
     re.IGNORECASE,
 )
 _IF_FOR_ALL = regex(  # "is smooth if for all", and the letters, before a display
-    r"\b(?:if|iff|when|whenever|provided that),?\s+for\s+(?:all|any|every|each)"
-    r"(?:[\s,]+(?:and|for|all|any|every|each)\b)*[\s,]*$",
+    rf"\b(?:if|iff|when|whenever|provided that),?\s+for\s+(?:{ANY})"
+    rf"(?:[\s,]+(?:{ANY}|and|for)\b)*[\s,]*$",
     re.IGNORECASE,
 )
 _BRANCH = regex(  # of algorithmic, algpseudocode and algorithm2e
@@ -68,7 +69,7 @@ _LAST_IF = regex(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)
 _CLOSED = regex(r"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:if|when|whenever|otherwise|else)\b)", re.IGNORECASE)
 _KIND = regex(
     r"(?:^|[.;]\s+)(?:For|Under|In(?=[^.;:$,]* (?:case|limit),))\s+"
-    r"(?:(?!\b(?:all|any|every|each|then|we|is|are|has|have)\b)[^.;:$,]){3,60},"
+    rf"(?:(?!\b(?:{ANY}|then|we|is|are|has|have)\b)[^.;:$,]){{3,60}},"
     r"\s*(?:(?:that is|i\.e\.),?\s*)?$"
 )
 _PLACE = regex(  # "Where the gate is open, `f = 0`, we have"
@@ -86,11 +87,11 @@ _OPTIMAL_BEFORE = regex(  # "the error is least for"
     r"|attained|reached) (?:at|for|when|where|if) $"
 )
 _IF_BETWEEN = regex(r"\s*,?\s*(?:if|when|whenever)\s+")
-_FOR_BETWEEN = regex(r"\s*,?\s*for(?: all| any| every| each)?\s+")
+_FOR_BETWEEN = regex(rf"\s*,?\s*for(?: (?:{ANY}))?\s+")
 _BRINGS = regex(r"\s*,?\s*(?:with|where|and)\s+")
-_QUANTIFIED = regex(r"\bfor(?:\s+(?:all|any|every|each|some))?[\s(]*$", re.IGNORECASE)
+_QUANTIFIED = regex(rf"\bfor(?:\s+(?:{ANY}|some))?[\s(]*$", re.IGNORECASE)
 _AND_QUANTIFIED = regex(  # *for `x > 1` and `a > 1`*
-    r"\bfor\s+(?:(?:all|any|every|each|some)\s+)?(?:\$|\\\()[^$]*?(?:[<>]|\\(?:le|ge|lt|gt|leq|geq)(?![a-z]))[^$]*"
+    rf"\bfor\s+(?:(?:{ANY}|some)\s+)?(?:\$|\\\()[^$]*?(?:[<>]|\\(?:le|ge|lt|gt|leq|geq)(?![a-z]))[^$]*"
     r"(?:\$|\\\))\s+and\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

@@ -10,7 +10,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.patterns import operands, spelt
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Number, Parsed, Size, Symbol, TensorSet
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import ANY, THEN
 
 _NO_TERM = r"(?!\s+(?:signal|term|function|rate|bound|norm|measure|metric|model|vector|estimate|analysis|propagation))"
 _BEFORE = regex(
@@ -69,7 +69,7 @@ _NOT_THERE = (
 _RELATIVE = regex(  # "there is one that is not zero, `E`", "the entry that is not … is `E`"
     # and not "for each that is not zero, `E`", "a model that does not know it has `E`", which are conditions
     r"\b(?:there|it|this|that|he|she|we|they)\s+(?:is|are|was|were|has|have)\s+"
-    rf"(?:(?!\b(?:for|if|when|any|every|each|all|such)\b)[^.;:$,])*?\b{_NOT_THERE},"
+    rf"(?:(?!\b(?:for|if|when|{ANY}|such)\b)[^.;:$,])*?\b{_NOT_THERE},"
     rf"|(?:^|[,;:])\W*(?:\w+\s+){{0,2}}the\s+(?:[\w-]+\s+){{1,3}}{_NOT_THERE}\b(?:is|are|equals?|becomes?)\b",
     re.IGNORECASE,
 )

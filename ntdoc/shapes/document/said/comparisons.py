@@ -14,7 +14,7 @@ from ntdoc.shapes.document.items_before import Before, expression, head, one_cha
 from ntdoc.shapes.patterns import in_numbers, names_in, operands
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, THEN
+from ntdoc.vocabulary import ADVERB, ANY, THEN
 
 _ADVERB = (
     rf"(?:(?:always|{ADVERB}|strictly|actually"
@@ -36,9 +36,9 @@ _VERBS = {
 }
 _LIMITS = (  # what is said behind it may make it hold in some case alone
     r"(?:or|except|up|approximately|roughly|say|provided|assuming|given|under|as (?:long|soon)|once|with|on|in|at"
-    r"|for (?!(?:all|any|every|each|example|instance)\b))"
+    rf"|for (?!(?:{ANY}|example|instance)\b))"
 )
-_FOR_ALL = r"for (?:all|any|every|each)"
+_FOR_ALL = rf"for (?:{ANY})"
 _GOES_ON = rf"(?:and|but|if|when|whenever|{_FOR_ALL}|because|since|so|where|while|then|whereas|although|unless|which)"
 
 _SAYS = (
@@ -91,7 +91,7 @@ _SIGNED = _words(
 _SIGNS = {"le": "le", "ge": "ge", "gt": ">", "lt": "<", "zero": "=", "vanishes": "="}
 _SUCH = rf"\b(?:let|given|fix|take|consider|suppose|assume) [^.;:]*\bsuch that {_THE}$"
 _AS_SUBJECT = regex(rf"{_OPENS}{_MORE}{_ADVERB}{_THE}$|{_SUCH}", re.IGNORECASE)
-_EVERY = regex(r"\b(?:both|all|each|every|any) $", re.IGNORECASE)
+_EVERY = regex(rf"\b(?:{ANY}|both) $", re.IGNORECASE)
 _BUT = regex(r"^[^\w§¤]*(?:but|and|yet|however|note that),? ", re.IGNORECASE)
 _THEIR = regex(r"\b(?:their|these|those|both|all|any) (?=(?:[a-z-]+ ){1,3}$)", re.IGNORECASE)
 _UNDER_IF = regex(rf"\b{_IF} {_THE}$|{_SUCH}", re.IGNORECASE)
@@ -107,7 +107,7 @@ _OF_SUCH = regex(  # *let `v` be centred*, *the rows are normal*: the samples ne
 )
 _IN_A_CASE = regex(  # *with no decay, we see that `E` equals `F`*
     r"^[^\w§¤]*(?:with|without|at|under|during|after|before|once|as soon as|as long as|outside|inside|there|elsewhere"
-    r"|otherwise|on (?!the other hand)|for (?!all|any|every|each|example|instance)"
+    rf"|otherwise|on (?!the other hand)|for (?!{ANY}|example|instance)"
     r"|in (?!general|particular|fact|other words|total|short|addition))\b"
     r"|\b(?:setting|choosing|taking|putting|letting|inserting|substituting|replacing|instead)\b",
     re.IGNORECASE,

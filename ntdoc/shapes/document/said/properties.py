@@ -9,7 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_once_more, said_ranges
 from ntdoc.source import Span
-from ntdoc.vocabulary import ADVERB, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, WE_GET, WE_HAVE
 
 _SIGN_BEFORE = regex(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
@@ -130,7 +130,7 @@ _AGAIN = regex(  # "which is the same as", "or, equivalently,", "can also be wri
     rf"|{_RECALLED}[,:\s]*$"
     r"|\b(?:can|may|might|could) (?:also|equally|just as well) be (?:(?:comput|calculat|obtain|express|f|evaluat|writt)"
     r"(?:ed|ound|en)|had|got(?:ten)?|seen as|read as)\b[^.;]{0,90}$"
-    r"|\bas (?:in|with|of|of all|in all) (?:any|every|each|all) [^.;,]{1,40},\s*$|\bin disguise[,:]?\s*$"
+    rf"|\bas (?:in|with|of|of all|in all) (?:{ANY}) [^.;,]{{1,40}},\s*$|\bin disguise[,:]?\s*$"
     r"|\bequivalent (?:forms?|formulas?|formulations?|definitions?|expressions?|ways?)\b[^.;]{0,60}$"
     r"|\b(?:one|we|you) (?:can|may|could) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{0,40}?[,:\s]*$"
     r"|\b(?:is|are|be) (?:inverted|undone) by[\s:]*(?:and[\s:]*)?$"
@@ -166,7 +166,7 @@ _INTRODUCES = regex(  # "with a step size `\\alpha > 0`"
     re.IGNORECASE,
 )
 _OF_A_CASE = regex(  # and not "which for any `x` can be written as"
-    r"\b(?:for(?! (?:example|instance)\b| (?:all|any|every|each),? (?:can|may|could)\b)"
+    rf"\b(?:for(?! (?:example|instance)\b| (?:{ANY}),? (?:can|may|could)\b)"
     rf"|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without(?! {_INDICES})|approx\w*|roughly|instead"
     r"|let|set|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
     re.IGNORECASE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.regex import regex
+from ntdoc.vocabulary import ANY
 
 _COMPUTED = r"(?:comput|calculat|obtain|express|f|evaluat|writt|stat|form)(?:ed|en|ound)"
 _ONCE_MORE = regex(
@@ -21,7 +22,7 @@ _ONCE_MORE = regex(
 )
 _REASON = regex(r"\b(?:since|because)[\s:,]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*$", re.IGNORECASE)
 _FOR = regex(  # a case
-    r"\b(?:for|with|at|under|where|without)\b(?!\s+(?:example|instance|all|any|every|each)\b)", re.IGNORECASE
+    rf"\b(?:for|with|at|under|where|without)\b(?!\s+(?:{ANY}|example|instance)\b)", re.IGNORECASE
 )
 _OF_ANOTHER = regex(
     r"\b(?:approximat\w*|roughly|nearly|about|instead|estimat\w*|replac\w*|sampl\w+|stochastic|mini-?batch\w*|if|when|whenever"

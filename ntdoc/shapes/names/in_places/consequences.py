@@ -20,7 +20,7 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, THEN, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, THEN, WE_HAVE
 
 _IF_THEN = regex(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
     rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
@@ -70,7 +70,7 @@ _PLAINLY = regex(  # "Then", "That is,", "Clearly,", "Note that": what follows s
     r"|(?:and )?(?:its|the|whose) (?:(?:general|explicit|closed) )?(?:solution|closed form) (?:is|reads)"
     r"|(?:(?:it|this|which|and) )?(?:has (?:the|a) (?:(?:general|explicit|closed|unique|exact) )?solution|is solved by)"
     r"|(?:this|which) (?:is|equals)"
-    rf"|(?:(?:{THEN}) )?for (?:all|any|every|each) (?:\$|\\\()(?:(?!\\(?:[lg]eq?|neq?|[lg]t)\b)[^$=<>])*"
+    rf"|(?:(?:{THEN}) )?for (?:{ANY}) (?:\$|\\\()(?:(?!\\(?:[lg]eq?|neq?|[lg]t)\b)[^$=<>])*"
     rf"(?:\$|\\\)),? (?:{WE_HAVE}(?: that)?|it (?:is|equals))"
     rf"|{_IS_THE_SAME})[\s,:]*$",
     re.IGNORECASE,
@@ -98,8 +98,8 @@ _AFTER_STEPS = regex(
 )
 _ALIKE = regex(r"\b(?:do|does) (?:just |exactly )?the same\b[^.;]{0,60}$", re.IGNORECASE)
 _IN_A_CASE = regex(
-    r"\b(?:for(?! (?:example|instance|all|any|every|each)\b)|if|when|whenever|where|cases?|special|assum\w*|suppos\w*"
-    r"|under|without|alternativ\w*|variants?|becomes?|at(?! (?:any|all|every|each)\b)|after|before|during|step|train\w*"
+    rf"\b(?:for(?! (?:{ANY}|example|instance)\b)|if|when|whenever|where|cases?|special|assum\w*|suppos\w*"
+    rf"|under|without|alternativ\w*|variants?|becomes?|at(?! (?:{ANY})\b)|after|before|during|step|train\w*"
     r"|test\w*|inference)\b",
     re.IGNORECASE,
 )

@@ -16,12 +16,13 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import ANY
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _NOUN = regex(
-    r"\b(?:any|every|each|all)\s+(?!(?:of|such|these|those)\b)(?:[a-z-]+\s+){1,3}(?:\$|\\\()?\s*$", re.IGNORECASE
+    rf"\b(?:{ANY})\s+(?!(?:of|such|these|those)\b)(?:[a-z-]+\s+){{1,3}}(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 
 

@@ -24,7 +24,7 @@ from ntdoc.shapes.patterns import signs as signs_of
 from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, THEN, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, THEN, WE_HAVE
 
 _ONE = regex(  # "for a bound `c > 0`", "with some small constant `c > 0`"
     r"\b(?:an?|some|any|one)\s+(?:[a-z-]+\s+){0,2}"
@@ -33,7 +33,7 @@ _ONE = regex(  # "for a bound `c > 0`", "with some small constant `c > 0`"
     r"|step[- ]size|exponent)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_OF_EVERY = regex(r"\bfor\s+(?:all|any|every|each|some)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_OF_EVERY = regex(rf"\bfor\s+(?:{ANY}|some)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _OF_AXES = regex(r"\\n(?:dot|sum|fun|bin)\b")
 _SIGNED_ONE = regex(
     r"\ban?\s+(?:[a-z-]+\s+)?(?:positive|non-?negative|negative)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE

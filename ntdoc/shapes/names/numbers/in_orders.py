@@ -24,11 +24,12 @@ from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import in_scripts, names_in, number_in, operands
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import ANY
 
 _ASCENDS = {"lt": True, "le": True, "gt": False, "ge": False}
 _COUNTS = frozenset("ijklmnIJKLMN")  # letters that, in an order, are rather whole numbers
 _NUMBERS = regex(
-    r"\b(?:for\s+(?:(?:all|any|every|each|some|given|fixed)\s+)?"
+    rf"\b(?:for\s+(?:(?:{ANY}|some|given|fixed)\s+)?"
     r"|(?<!whole )(?<!natural )(?:numbers|scalars|constants|reals?|bounds|limits|levels|caps|tolerances|coefficients"
     r"|thresholds|factors|margins|multipliers|rates|temperatures|probabilities|ends|end\s?points|cut-?offs)\s+)(?:\$|\\\()?\s*$",
     re.IGNORECASE,

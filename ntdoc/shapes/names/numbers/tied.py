@@ -22,7 +22,7 @@ from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, HENCE
+from ntdoc.vocabulary import ADVERB, ANY, HENCE
 
 _CONCLUDES = (
     rf"(?:then|so(?!\s+that)|{HENCE}|it\s+follows|it\s+holds"
@@ -35,7 +35,7 @@ _CLAIMS = regex(
 _BEGINS = regex(rf"\W*{_CONCLUDES}\b", re.IGNORECASE)
 _WITH = regex(r"\b(?:with|where|such\s+that|so\s+that|for\s+which|whose|satisfying)\s+[^.;:$]*\W*$", re.IGNORECASE)
 _OF_ALL_BEHIND = regex(r"\s*(?:\$|\\\))?\s*,?\s*(?:for|whatever)\b", re.IGNORECASE)
-_OF_ALL_BEFORE = regex(r"\bfor\s+(?:all|any|every|each)\b[^.;:]*$", re.IGNORECASE)
+_OF_ALL_BEFORE = regex(rf"\bfor\s+(?:{ANY})\b[^.;:]*$", re.IGNORECASE)
 
 
 def letters(entry: Entry) -> tuple[ast.Symbol, ...]:

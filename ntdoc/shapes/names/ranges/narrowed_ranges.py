@@ -13,8 +13,9 @@ from ntdoc.shapes.names.families.lists import Range
 from ntdoc.shapes.names.ranges.written_ranges import number
 from ntdoc.shapes.patterns import MIRRORED, names_in, operands, shifted
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import ANY
 
-_WORDS = r"(?:for|where|whenever)(?:\s+(?:all|any|every|each))?\s*(?:\$|\\\()?\s*"
+_WORDS = rf"(?:for|where|whenever)(?:\s+(?:{ANY}))?\s*(?:\$|\\\()?\s*"
 _FOR = regex(rf"\b{_WORDS}$", re.IGNORECASE)
 _BELOW = regex(rf"(?:[\s,$]|\\\]|\\end\s*\{{\w+\*?\}})*{_WORDS}")  # a display, and an order behind it
 

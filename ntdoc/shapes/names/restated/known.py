@@ -30,13 +30,14 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Hole, Recurrence
 from ntdoc.syntax.symbols import ACCENTS, STYLED
+from ntdoc.vocabulary import ANY
 
 _THOSE = regex(  # behind a formula, and others after it
     r"[^.;:]*?\b(?:is|are)\s+(?:(?:again|still|all)\s+)?(?:those|that|the\s+same|as)\s+(?:as\s+)?(?:of|in|from|above|before)\b",
     re.IGNORECASE,
 )
 
-_OF_ALL = regex(r"\bfor\s+(?:all|any|every|each)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_OF_ALL = regex(rf"\bfor\s+(?:{ANY})\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _STEP = regex(r"\b(?:steps?|updat\w+|iterations?|moves?|becomes?)\b", re.IGNORECASE)
 _SINCE = regex(r"\b(?:since|because|as)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _NOT = regex(r"\b(?:not|instead of|rather than)\s*(?:\$|\\\()?$", re.IGNORECASE)

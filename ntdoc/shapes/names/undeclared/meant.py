@@ -26,15 +26,16 @@ from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax.ast import Chain
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.vocabulary import ANY
 
 _FOR_INTEGERS = regex(
-    rf"[\s$)\\]*(?:,?\s*and\s+{sentences.FORMULA})?\s*,?\s*(?:(?:is|are)\s+true\s+)?for\s+(?:(?:all|any|every|each|an?|the|two)\s+)*"
+    rf"[\s$)\\]*(?:,?\s*and\s+{sentences.FORMULA})?\s*,?\s*(?:(?:is|are)\s+true\s+)?for\s+(?:(?:{ANY}|an?|the|two)\s+)*"
     rf"(?:[a-z-]+\s+)?(?:integers?|(?:whole|natural)\s+numbers?)\s+(?:{sentences.FORMULA}(?:\s*,\s*|\s+and\s+))*[\s$(\\]*",
     re.IGNORECASE,
 )
 _SMALLEST = 2  # of the sizes of examples
 _WHERE = regex(  # *`S = q N` books, where `q \\ge 1` is the slack*
-    rf"[\s$)\\]*(?:[^.;:$]|{sentences.FORMULA}){{0,80}}?\b(?:where|with|for\s+(?:an?|some|any|every|all|each))\s+"
+    rf"[\s$)\\]*(?:[^.;:$]|{sentences.FORMULA}){{0,80}}?\b(?:where|with|for\s+(?:{ANY}|an?|some))\s+"
     rf"(?:[a-z -]{{0,40}}|(?:[^.;:$]|{sentences.FORMULA}){{0,60}}\band\s+)[\s$(\\]*",
     re.IGNORECASE,
 )

@@ -16,10 +16,10 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.patterns import ORDERS, member_of, names_in, numbers, operands
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import WE_HAVE
+from ntdoc.vocabulary import ANY, WE_HAVE
 
 _FOR_ALL = (
-    r"\bfor\s+(?:all|any|every|each|arbitrary)\s+(?:(?:real|arbitrary)\s+)?(?:(?:numbers?|scalars?|constants?|factors?|values?\s+of)\s+)?"
+    rf"\bfor\s+(?:{ANY})\s+(?:(?:real|arbitrary)\s+)?(?:(?:numbers?|scalars?|constants?|factors?|values?\s+of)\s+)?"
     r"(?:\$|\\\()\s*$"
 )
 _OF_NUMBERS = regex(r"\b(?:real|numbers?|scalars?)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
@@ -29,7 +29,7 @@ _WE_HAVE = regex(
     rf"\s*(?:\$|\\\))?\s*,?\s*(?:{WE_HAVE}|it\s+(?:is|holds(?:\s+that)?)|also)?\s*(?:\$|\\\()\s*",
     re.IGNORECASE,
 )
-_FOR = regex(r"\bfor\s+(?:(?:all|any|every|each|some)\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)
+_FOR = regex(rf"\bfor\s+(?:(?:{ANY}|some)\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)
 
 
 def as_conditions(entries: Sequence[Entry]) -> list[Entry]:

@@ -14,6 +14,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import ANY
 
 _CONDITION = regex(
     r"\b(?:conditions?|minim\w+|maxim\w+|optim\w+|stationar\w+|critical|extrem\w+|saddle|sets?|setting|puts?|putting"
@@ -21,7 +22,7 @@ _CONDITION = regex(
     re.IGNORECASE,
 )
 _BEHIND = regex(
-    r"(?:\s|\$|\\\))*(?:(?:must\s+)?holds?|is\s+(?:satisfied|met|solved|true))?\s*(?:at|for|by)\s+(?:the|an?|any|every|each|all)\s+"
+    rf"(?:\s|\$|\\\))*(?:(?:must\s+)?holds?|is\s+(?:satisfied|met|solved|true))?\s*(?:at|for|by)\s+(?:{ANY}|the|an?)\s+"
     r"(?:[a-z-]+\s+)?(?:minim\w+|maxim\w+|optim\w+|stationar\w+|critical|extrem\w+|saddle)\b",
     re.IGNORECASE,
 )

@@ -18,8 +18,9 @@ from ntdoc.shapes.document.said import one_hot
 from ntdoc.shapes.patterns import names_in, put_in_sets
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Indicator
+from ntdoc.vocabulary import ANY
 
-_ANY = r"\b(?:for\s+)?(?:all|every|each|any)\b"
+_ANY = rf"\b(?:for\s+)?(?:{ANY})\b"
 _OF_EVERY_BEHIND = regex(rf"\s*(?:\$|\\\))?\s*,?\s*{_ANY}", re.IGNORECASE)
 _OF_EVERY_BEFORE = regex(rf"{_ANY}[^.;]*$", re.IGNORECASE)
 

@@ -17,9 +17,10 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ACCENTS
+from ntdoc.vocabulary import ANY
 
 _ANY = regex(  # *for a tensor `A`*, *the gradient by any quantity `v`*
-    rf"\b(?:an?|any|each|every|all)\s+(?:[a-z]+\s+){{0,3}}({sentences.FORMULA})", re.IGNORECASE
+    rf"\b(?:{ANY}|an?)\s+(?:[a-z]+\s+){{0,3}}({sentences.FORMULA})", re.IGNORECASE
 )
 _MARKED = regex(rf"({'|'.join(sorted(ACCENTS))})\((.+)\)")
 
