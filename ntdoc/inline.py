@@ -27,14 +27,14 @@ from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.approximation import is_of_first_order
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import has_word, sentence
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import SUPPOSE, SUPPOSES, THEN
 
 _AXES = frozenset({"NT203", "NT208"})
 _DOUBT = regex(
     r"\b(?:not|no|cannot|can't|never|without|nor|neither|if|would|could|were|instead|rather|unless|wrong|errors?|mistakes?"
     r"|undefined|ill\W|invalid|illegal|meaningless|nonsense|fails?|lacks?|missing|general(?:ly)?|another|other|analogous(?:ly)?"
     r"|similarly|likewise|any|every|beware|avoid\w*|forb[ia]d\w*|refus\w*|reject\w*|notation|means|meant|convention"
-    r"|wr[io]t\w*|latter|suppose|version)\b|n't\b|\?",
+    rf"|wr[io]t\w*|latter|{SUPPOSE}|version)\b|n't\b|\?",
     re.IGNORECASE,
 )
 _AMISS = regex(
@@ -62,7 +62,7 @@ _PROVES = regex(  # "prove Young's inequality"
 )
 _SAYS_MORE = regex(  # of which letters it is
     r"\b(?:small|large|near|close|enough|even|odd|prime|such|where|some|distinct|ordered|integers?|only|if|when|unless|until"
-    r"|provided|suppos\w*|assum\w*|not|except|almost|nearly|roughly|with\s+equality|random|sort\w*|increasing|decreasing)\b",
+    rf"|provided|{SUPPOSES}|not|except|almost|nearly|roughly|with\s+equality|random|sort\w*|increasing|decreasing)\b",
     re.IGNORECASE,
 )
 _ANEW = regex(r"\b(?:ax[ei]s|stack\w*|add\w*|append\w*|exten\w+|gets?|now|had)\b", re.IGNORECASE)

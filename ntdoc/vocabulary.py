@@ -20,3 +20,7 @@ WE_HAVE = rf"(?:we|one)\s+(?:(?:{ADVERB})\s+)?(?:have|has)"
 WE_GET = rf"(?:we|one)\s+(?:(?:{ADVERB})\s+)?(?:gets?|obtains?|finds?|arrives?\s+at)"
 # What makes a claim one of all: *for any `x`*, *for each of them*, *for arbitrary `n`*.
 ANY = r"any|every|each|all|(?:an\s+)?arbitrary"
+# What supposes what comes next: *suppose `x = 1`*, *assuming that*. Samples need not satisfy it.
+SUPPOSE = r"suppose|supposing|assume|assuming|imagine|imagining|presume|pretend"
+# The same anywhere in a sentence, as a verb or a noun: *under this assumption*, *it is supposed to be*.
+SUPPOSES = r"suppos\w*|assum\w*|presum\w*|imagin(?:e|es|ed|ing)|pretend\w*"

@@ -12,7 +12,7 @@ from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.said import limits
 from ntdoc.source import Span
 from ntdoc.verification.beside import problems
-from ntdoc.vocabulary import ANY, WE_HAVE
+from ntdoc.vocabulary import ANY, SUPPOSE, SUPPOSES, WE_HAVE
 
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
 _HEADING = regex(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
@@ -29,7 +29,7 @@ _CALLED_EQUAL = regex(
 )
 _PLAIN = regex(r"\s*(?:\$|\\\))?\s*,[^.;:?$\\]*(?:\$|\\\()\s*")  # from one formula to the next
 _SUPPOSES = regex(
-    r"\b(?:if|when|whenever|unless|once|where|while|for|with|without|provided|assum\w+|given|only|not|no|never|cannot"
+    rf"\b(?:if|when|whenever|unless|once|where|while|for|with|without|provided|{SUPPOSES}|given|only|not|no|never|cannot"
     r"|would|could|should|might|may|in case|as (?:long|soon) as|otherwise|else|elsewhere"
     r"|almost|nearly|mostly|often|usually)\b"
     r"|,\s*(?:and|or|but)\b|n't\b",
@@ -63,7 +63,7 @@ _OF_KIND = regex(  # *for even `n`*, *where `n` is a power of two*
     re.IGNORECASE,
 )
 _ORDER = regex(r"\s*(?:[<>]|\\(?:geq?|leq?|in)(?![a-z])).*", re.DOTALL)
-_LETS = regex(r"\b(?:let|suppos\w+|assum\w+)\b", re.IGNORECASE)
+_LETS = regex(rf"\b(?:let|{SUPPOSES})\b", re.IGNORECASE)
 _FOLLOWED = regex(rf"\s*(?:\$|\\\))?\s*,\s*{sentences.FORMULA}\s*(?:\.|$)", re.DOTALL)
 _IGNORED = (
     r"(?:ignoring|neglecting|disregarding|dropping|apart\s+from|aside\s+from|except\s+for|if\s+we\s+(?:ignore|neglect))"
@@ -91,7 +91,7 @@ _IN_FIELD = regex(  # *in the field with seven elements*
 _IS_TINY = rf"(?:{_TINY}\s+{_LETTER}|{_LETTER}\s+is\s+(?:very\s+|so\s+)?{_TINY}\b)"
 _WHERE_TINY = regex(rf"\b(?:since|because|as|if|when|for)\s+{_IS_TINY}", re.IGNORECASE)
 _TINY_ALONE = regex(  # with no condition beside it
-    r"(?:(?!\b(?:if|when|where|for|unless|since|because|suppose|assume|let|with)\b).)*"
+    rf"(?:(?!\b(?:if|when|where|for|unless|since|because|{SUPPOSE}|let|with)\b).)*"
     rf"\b(?:since|because|as|if|when|for)\s+{_IS_TINY}(?:(?!\b(?:if|when|where|with)\b)[^$\\])*\Z",
     re.IGNORECASE | re.DOTALL,
 )

@@ -24,10 +24,11 @@ from ntdoc.shapes.samples.domains import domain_of, narrowed
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import SUPPOSES
 
 _SIGNED = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
 _FOR_GOOD = regex(  # *in the rest of this note, `a > 1`*, *the discount is a share, `0 \\le \\gamma < 1`*
-    r"\b(?:rest|throughout|here|from\s+(?:here|now)\s+on|henceforth|hereafter|always|assum\w+|suppos\w+|in\s+what\s+follows"
+    rf"\b(?:rest|throughout|here|from\s+(?:here|now)\s+on|henceforth|hereafter|always|{SUPPOSES}|in\s+what\s+follows"
     r"|(?:as|since|because)\s+(?:\$|\\\()?\s*$|is\s+an?\s+[a-z-]+,?\s+(?:\$|\\\()?\s*$)",
     re.IGNORECASE,
 )

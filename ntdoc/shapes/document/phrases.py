@@ -6,7 +6,7 @@ import re
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document.sentences import STOP
-from ntdoc.vocabulary import ADVERB, ANY, HENCE, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, HENCE, SUPPOSE, THEN, WE_GET, WE_HAVE
 
 WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
 FOR = regex(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
@@ -88,10 +88,10 @@ STARTS_WHERE = regex(  # "training starts at `B = 0`, where": what is so there
 ASSUMES = regex(
     r"\bwith(?!\s+(?:the\s+)?inverse\b)\b"  # with a = 1 it is …
     r"(?:(?!\b(?:then|so|we have|is|are|has|have|becomes?|equals?|reads?|obeys?|gives|yields)\b)[^.;:]){0,20}$"
-    r"|\b(?:suppose|assume|assuming|given|let|where|such that|satisfying|satisf(?:y|ies)"
+    rf"|\b(?:{SUPPOSE}|given|let|where|such that|satisfying|satisf(?:y|ies)"
     r"|requires?|(?<!also )needs?|provided|want|wish|if|when|whenever|unless)\b"
     r"(?:(?!\b(?:then|we have)\b|,\s+(?:it\s+is|use|recall|remember|note)\b)[^.;:]){0,20}$"  # "if you are stuck, use"
-    r"|\b(?:suppose|assume)\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){0,40}$"
+    rf"|\b(?:{SUPPOSE})\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){{0,40}}$"
     r"|\b(?:roots?|solutions?|zeros?)\s+(?:of|to)(?:\s+(?:the\s+)?(?:\w+\s+)?equations?)?$"
     r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$"
     r"|\b(?:is|are|be)\s+(?:(?:all|both|always|uniformly)\s+)*(?:bounded|limited|clipped|capped)\b[^.;]{0,40}[:,]\s*[$(\\]*$",
@@ -107,18 +107,18 @@ ARRANGES = regex(  # "without loss of generality", "we label them so that", "by 
     re.IGNORECASE,
 )
 ASSUMES_MORE = regex(  # "suppose that …, and that …", "we need …, i.e. …"
-    rf"\b(?:suppose|assume|assuming|requires?|needs?|want)\b(?:(?!\b(?:{THEN}|we)\b)[^.;:])*[,(]\s*"
+    rf"\b(?:{SUPPOSE}|requires?|needs?|want)\b(?:(?!\b(?:{THEN}|we)\b)[^.;:])*[,(]\s*"
     r"(?:i\.\s?e\.|that is),?\s*$|"
-    rf"\b(?:suppose|assume|assuming)\b(?:(?!\b(?:{THEN}|we)\b)[^.;:])*\band\b(?:(?!\b(?:{THEN}|we)\b)[^.;:]){{0,40}}$",
+    rf"\b(?:{SUPPOSE})\b(?:(?!\b(?:{THEN}|we)\b)[^.;:])*\band\b(?:(?!\b(?:{THEN}|we)\b)[^.;:]){{0,40}}$",
     re.IGNORECASE,
 )
 ASSUMES_SUCH = regex(  # "let `A` be symmetric from now on, that is, `A = …`"
-    rf"\b(?:let|suppose|assume)\b[^.;:]{{0,20}}\b(?:be|is|are)\b(?:(?!\b(?:{THEN}|we|where)\b)[^.;:]){{1,60}}"
+    rf"\b(?:let|{SUPPOSE})\b[^.;:]{{0,20}}\b(?:be|is|are)\b(?:(?!\b(?:{THEN}|we|where)\b)[^.;:]){{1,60}}"
     r"[,(]\s*(?:(?:that is|i\.e\.|meaning)[,\s]*)?$",
     re.IGNORECASE,
 )
 ASSUMES_BELOW = regex(
-    r"\b(?:suppose|assume|assuming|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
+    rf"\b(?:{SUPPOSE}|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
     r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,
 )

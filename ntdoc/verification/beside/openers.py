@@ -12,7 +12,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside import for_unit_vectors
-from ntdoc.vocabulary import THEN, WE_HAVE
+from ntdoc.vocabulary import SUPPOSE, THEN, WE_HAVE
 
 _WORD = r"[a-z][a-z'-]*"
 _STATE = (
@@ -83,7 +83,7 @@ _CHANGES = regex(  # *At twice the speed*, *After five years*, *If the price dou
     re.IGNORECASE,
 )
 _ASSUMES = regex(
-    r"\W*(?:(?:now|let\s+us|we|for\s+(?:simplicity|now|the\s+moment),?|again)\s+)*(?P<case>(?:assume|suppose|imagine|pretend)\b"
+    rf"\W*(?:(?:now|let\s+us|we|for\s+(?:simplicity|now|the\s+moment),?|again)\s+)*(?P<case>(?:{SUPPOSE})\b"
     rf"(?!\s+nothing)[^$\\]*|consider\s+(?:{_ADJECTIVE}|identical|equal|uniform)\b[^$\\]*)\Z",
     re.IGNORECASE,
 )

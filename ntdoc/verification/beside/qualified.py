@@ -15,7 +15,7 @@ from ntdoc.shapes.document.said import said_of_lengths, said_ranges
 from ntdoc.source import Span
 from ntdoc.verification.beside import for_unit_vectors
 from ntdoc.verification.words import DENIED
-from ntdoc.vocabulary import ADVERB
+from ntdoc.vocabulary import ADVERB, SUPPOSE
 
 _F = sentences.FORMULA
 PROPERTY = (  # what samples are not, if only the words say it
@@ -125,13 +125,13 @@ _VERB = regex(  # *let `x, y ∈ …` agree in all entries but one*
     re.IGNORECASE,
 )
 _LET = regex(
-    r"(?:^|[\s(])(?:let|suppose|assume|and|for|with|where|given|that|consider|take)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
+    rf"(?:^|[\s(])(?:let|{SUPPOSE}|and|for|with|where|given|that|consider|take)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 _OPEN = regex(
     rf"\b(?:positive|non-?zero|finite)\s+{_MEASURE}\b|\bfull\s+(?:(?:row|column)\s+)?rank\b|\ban\s+inverse\b",
     re.IGNORECASE,
 )
-_SUPPOSES = regex(r"\b(?:suppose|assume)\b[^.;:]*$", re.IGNORECASE)
+_SUPPOSES = regex(rf"\b(?:{SUPPOSE})\b[^.;:]*$", re.IGNORECASE)
 _GOES_ON = regex(rf"(?:(?!\s+(?:and|so|with)\b)(?:[^.,;:$]|{_F})){{0,60}}")
 _DENIES = regex(r"\b(?:not|no\s+longer|never|need\s+not|nor)\b|n't\b", re.IGNORECASE)
 

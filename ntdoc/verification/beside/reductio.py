@@ -7,11 +7,12 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+from ntdoc.vocabulary import SUPPOSE
 
 _SUPPOSES = regex(
     r"\b(?:suppos(?:e|ing)|assum(?:e|ing)|imagine)\b(?:[^.;:$]|\$[^$]*\$)*?"
     r"\b(?:there\s+(?:were|was|existed)|(?:were|had)\b|(?:on|to)\s+the\s+contrary|otherwise|contradiction|(?:is|are|does|do)\s+not\b|not\b|n't\b)"
-    r"|\b(?:suppose|assume)\s+(?:that\s+)?there\s+(?:is|are|exists?)\s+(?:such|an?\s+such|some\s+such)\b"
+    rf"|\b(?:{SUPPOSE})\s+(?:that\s+)?there\s+(?:is|are|exists?)\s+(?:such|an?\s+such|some\s+such)\b"
     r"|\bif\s+there\s+were\b|\b(?:by|for|towards?)\s+(?:a\s+)?contradiction\b|\bwere\s+there\b",
     re.IGNORECASE,
 )

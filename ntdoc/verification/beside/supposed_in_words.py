@@ -29,11 +29,11 @@ from ntdoc.verification.instances.resampled import Resampled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.vocabulary import ADVERB, ANY, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, SUPPOSES, THEN, WE_GET, WE_HAVE
 
 _SAID = rf"(?:(?<![\w-])(?P<symmetric>symmetric)(?![\w-])|{PROPERTY})"
 _IF = regex(
-    rf"\b(?:if|when(?:ever)?|where|since|because|as|provided|assum\w+|suppos\w+)(?:\s+that)?\s+(?:[a-z]+\s+){{0,2}}?"
+    rf"\b(?:if|when(?:ever)?|where|since|because|as|provided|{SUPPOSES})(?:\s+that)?\s+(?:[a-z]+\s+){{0,2}}?"
     rf"(?P<whose>{sentences.LISTED})\s+(?:is|are)\s+(?:(?:an?|also|both|even)\s+)*(?P<said>{_SAID})",
     re.IGNORECASE,
 )

@@ -29,11 +29,12 @@ from ntdoc.verification.instances.resampled import Resampled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.words import goes_on
+from ntdoc.vocabulary import SUPPOSES
 
 _BELOW = frozenset({"negative", "nonpositive"})
 _SAYS_MORE = regex(  # of which ones it is besides
     r"\b(?:near\w*|close\w*|small\w*|large\w*|enough|such|with|where|if|when\w*|whose|satisf\w+|between|below|above|than|under"
-    r"|ordered|sorted|unit|normali[sz]ed|orthogonal|equal|same|distinct|opposite|suppose|assum\w+|provided|given|once|unless)\b",
+    rf"|ordered|sorted|unit|normali[sz]ed|orthogonal|equal|same|distinct|opposite|{SUPPOSES}|provided|given|once|unless)\b",
     re.IGNORECASE,
 )
 

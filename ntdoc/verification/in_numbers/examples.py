@@ -32,15 +32,16 @@ from ntdoc.verification.in_numbers.taken import is_number_of_tensor
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import are_supposed_together
+from ntdoc.vocabulary import SUPPOSES
 
 _LIST = regex(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
 _SUPPOSED = regex(  # in words alone
-    r"\b(?:suppos\w+|assum\w+|imagine|pretend)\b[^$]*(?:\$[^$]*|\\\([^)]*)?$"
+    rf"\b(?:{SUPPOSES})\b[^$]*(?:\$[^$]*|\\\([^)]*)?$"
     r"|\b(?:consider|look(?:ing)?\s+at)\s+(?:the\s+(?:[a-z]+\s+)?case\s+(?:(?:of|that|where|when|in\s+which)\s+)?)?"
     r"(?:\$|\\\()\s*$",  # *consider `B = 0`*
     re.IGNORECASE,
 )
-_SUPPOSES = regex(r"\b(?:suppos\w+|assum\w+|imagine|consider|for example|for instance)\b", re.IGNORECASE)
+_SUPPOSES = regex(rf"\b(?:{SUPPOSES}|consider|for example|for instance)\b", re.IGNORECASE)
 _THERE = regex(  # between a place and what is so there
     rf"(?:\s|[,$]|\\[()]|{sentences.FORMULA}|\b(?:where|and|so|then|there|we|have|it|is|the|a|its|gradient|derivative|slope)\b)*",
     re.IGNORECASE,

@@ -12,9 +12,10 @@ from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.session import Session
+from ntdoc.vocabulary import SUPPOSE
 
 _IN_CASE = regex(
-    r"\b(?:for|if|when|whenever|where|with|at|needs?|requires?|choos(?:e|es|ing)|suppose|assum(?:e|ing)|unless)\b"
+    rf"\b(?:for|if|when|whenever|where|with|at|needs?|requires?|choos(?:e|es|ing)|{SUPPOSE}|unless)\b"
     r"|\bin\s+(?:this|that|the)\s+(?:[a-z-]+\s+)?case\b",
     re.IGNORECASE,
 )

@@ -29,7 +29,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
-from ntdoc.vocabulary import ADVERB, THEN
+from ntdoc.vocabulary import ADVERB, SUPPOSES, THEN
 
 _ROUGHLY = r"about|approximately|around|roughly|nearly|almost|close\s+to"
 _IS = regex(
@@ -46,8 +46,8 @@ _SUBJECT = regex(  # *Its output*, *so the sum*, *the value of*; and not *the si
 _ENDS = regex(r"\s*(?:\$|\\\))\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
 _DOUBT = regex(
     r"\b(?:not|no|cannot|never|without|nor|neither|if|when\w*|where\w*|would|could|should|may|might|can|were|instead|rather"
-    r"|unless|until|wrong\w*|errors?|mistakes?|for|with|given|another|other|second|new|different\w*|any|every|each|all|suppose\w*"
-    r"|assum\w*|let|say|provided|otherwise|only|more|less|plus|minus|before|after|initial\w*|start\w*|per|respectively|at|now|only)\b|n't\b|\?",
+    rf"|unless|until|wrong\w*|errors?|mistakes?|for|with|given|another|other|second|new|different\w*|any|every|each|all|{SUPPOSES}"
+    rf"|let|say|provided|otherwise|only|more|less|plus|minus|before|after|initial\w*|start\w*|per|respectively|at|now|only)\b|n't\b|\?",
     re.IGNORECASE,
 )
 _FORMULA = regex(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)

@@ -25,7 +25,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.vocabulary import ADVERB
+from ntdoc.vocabulary import ADVERB, SUPPOSE
 
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 Free = p.Sampled | p.Smooth | p.Linear
@@ -42,7 +42,7 @@ _WHICH = regex(  # from the end of one formula to the next
     re.IGNORECASE,
 )
 
-_SUPPOSE = regex(r"\b(?:suppose|assum(?:e|ing))\b(?:\s+[a-z]+){0,2}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_SUPPOSE = regex(rf"\b(?:{SUPPOSE})\b(?:\s+[a-z]+){{0,2}}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _ROUGHLY = regex(r"\b(?:sense|approximate\w*|as (?:well|closely) as|nearly|almost|roughly|least squares)\b", re.I)
 
 

@@ -24,11 +24,11 @@ from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
 from ntdoc.verification.said_again import recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_said_the_same
-from ntdoc.vocabulary import ADVERB, ANY, HENCE, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, HENCE, SUPPOSES, WE_HAVE
 
 _ANEW = regex(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
-    r"|problems?|suppos\w*|assum\w*|consider\w*|imagine|let|takes?|taking|taken|choos\w+|chosen?|us(?:e|es|ing)|put"
+    rf"|problems?|{SUPPOSES}|consider\w*|let|takes?|taking|taken|choos\w+|chosen?|us(?:e|es|ing)|put"
     r"|sets?|setting|alternat\w*|variants?|variations?|versions?|modif\w+|replac\w+|approximat\w*|estimat\w*|clip\w*"
     r"|ignor\w+|neglect\w*|truncat\w*|stochastic|mini-?batch\w*|noisy|noise|regulari\w+|decay\w*|penalt\w+|cheap\w*"
     r"|simpl\w+|general\w*|analog\w*|unlike|without(?! \w+ing\b)|if|when|whenever|where|cases?|special|under|after"
@@ -80,7 +80,7 @@ _UNCHANGED = regex(  # "The weights do not change under a shift:"
 )
 _IN_SOME_CASE = regex(
     r"\b(?:if|when|whenever|unless|where|cases?|special|under|now|instead|another|not|would|approximat\w*|roughly|nearly"
-    r"|almost|about|small|large|limit|up\s+to|constants?|minimi\w+|maximi\w+|assum\w*|suppos\w*|us(?:e|es|ing)|replac\w+|ignor\w+|neglect\w*|drop\w*)\b"
+    rf"|almost|about|small|large|limit|up\s+to|constants?|minimi\w+|maximi\w+|{SUPPOSES}|us(?:e|es|ing)|replac\w+|ignor\w+|neglect\w*|drop\w*)\b"
     r"|\b(?:for|at|with|in)\s+…",
     re.IGNORECASE,
 )

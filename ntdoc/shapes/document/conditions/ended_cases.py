@@ -13,10 +13,10 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import keeps
 from ntdoc.shapes.document.conditions.examples_behind import is_of_setup
 from ntdoc.source import Span
-from ntdoc.vocabulary import ANY, THEN
+from ntdoc.vocabulary import ANY, SUPPOSE, THEN
 
 _LISTED = rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$"
-_SUPPOSE = r"(?:suppose|assume|let|take|consider)"
+_SUPPOSE = rf"(?:{SUPPOSE}|let|take|consider)"
 _FIRST = rf"{_SUPPOSE}\s+first(?:\s+that)?|first,?\s+{_SUPPOSE}(?:\s+that)?"
 _CASE = regex(  # *For the first state, `t = 1`*, *When `k = 2`*, *The case `n = 1`*, *At the start `s = 1`*
     rf"\b(?:(?:for|if|when|whenever|at)\s+(?:[a-z]+,?\s+){{0,4}}|case\s+(?:is\s+)?)(?:that\s+)?{_LISTED}", re.IGNORECASE

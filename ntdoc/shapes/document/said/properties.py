@@ -9,7 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_once_more, said_ranges
 from ntdoc.source import Span
-from ntdoc.vocabulary import ADVERB, ANY, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, SUPPOSES, WE_GET, WE_HAVE
 
 _SIGN_BEFORE = regex(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
@@ -167,7 +167,7 @@ _INTRODUCES = regex(  # "with a step size `\\alpha > 0`"
 )
 _OF_A_CASE = regex(  # and not "which for any `x` can be written as"
     rf"\b(?:for(?! (?:example|instance)\b| (?:{ANY}),? (?:can|may|could)\b)"
-    rf"|if|when|whenever|where|cases?|special|assum\w*|suppos\w*|under|without(?! {_INDICES})|approx\w*|roughly|instead"
+    rf"|if|when|whenever|where|cases?|special|{SUPPOSES}|under|without(?! {_INDICES})|approx\w*|roughly|instead"
     r"|let|set|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
     re.IGNORECASE,
 )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import SUPPOSE, THEN
 
 
 class Said(NamedTuple):
@@ -70,7 +70,7 @@ _OF_NOUNS = regex(  # "the matrix `A ∈ …` of weights is symmetric"
     rf"\s+of\s+(?:the\s+|all\s+|its\s+|our\s+)?(?:(?!{_LINK}\b){_NOUNS}){{1,3}}(?:is|be)\s+(?:an?\s+)?({_PHRASE})"
 )
 _SUBJECT = regex(
-    r"(?:^|[,;:]|\b(?:let|that|suppose|assume|and|where|then|here)\b)\s*(?:the|an?|its|our)\s+"
+    rf"(?:^|[,;:]|\b(?:let|that|{SUPPOSE}|and|where|then|here)\b)\s*(?:the|an?|its|our)\s+"
     rf"(?:(?!{_LINK}\b)[a-z-]+\s+){{1,3}}(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
@@ -96,8 +96,8 @@ _BOTH = regex(
     rf"{_OF_ALL}[\s,]*(?:both|all)\s+(?:of\s+(?:them|which)\s+)?(?:are\s+)?({_PHRASE})(?!\s*(?:\$|\\\())"
 )
 _NAMED = regex(
-    r"(?:^|[.,;:(])\s*(?:(?:where|and|here|with|let|also|moreover|furthermore|in addition|both|of course|we|assume"
-    r"|suppose|that|the|matri(?:x|ces)|covariances?|in what follows|throughout)\b[\s,]*)*"
+    rf"(?:^|[.,;:(])\s*(?:(?:where|and|here|with|let|also|moreover|furthermore|in addition|both|of course|we|{SUPPOSE}"
+    rf"|that|the|matri(?:x|ces)|covariances?|in what follows|throughout)\b[\s,]*)*"
     rf"(?P<names>{_LIST})\s+(?:is|are|be)\s+(?:(?:both|all|always|also)\s+)*(?:an?\s+|the\s+)?({_PHRASE})",
     re.IGNORECASE,
 )

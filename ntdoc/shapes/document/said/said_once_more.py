@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.regex import regex
-from ntdoc.vocabulary import ANY
+from ntdoc.vocabulary import ANY, SUPPOSES
 
 _COMPUTED = r"(?:comput|calculat|obtain|express|f|evaluat|writt|stat|form)(?:ed|en|ound)"
 _ONCE_MORE = regex(
@@ -26,7 +26,7 @@ _FOR = regex(  # a case
 )
 _OF_ANOTHER = regex(
     r"\b(?:approximat\w*|roughly|nearly|about|instead|estimat\w*|replac\w*|sampl\w+|stochastic|mini-?batch\w*|if|when|whenever"
-    r"|cases?|special|assum\w*|suppos\w*|let|alternativ\w*|another|others?|now|new|becomes?|next|later|variants?|bias\w*"
+    rf"|cases?|special|{SUPPOSES}|let|alternativ\w*|another|others?|now|new|becomes?|next|later|variants?|bias\w*"
     r"|unbiased|regulari\w+|weighted|would|used\s+to)\b",
     re.IGNORECASE,
 )

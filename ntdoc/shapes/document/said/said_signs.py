@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import WE_HAVE
+from ntdoc.vocabulary import SUPPOSE, WE_HAVE
 
 _FORMULA = regex(
     rf"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{{([a-z]+\*?)\}}.*?\\end\s*\{{\1\}}|{sentences.FORMULA}|(?:\$|\\\()[^$]*\Z",
@@ -34,7 +34,7 @@ _PREDICATE = (  # *`X` positive* only where no noun follows, as in *with `n` pos
     rf"|(?:(?:be|is|are)\s+an?\s+(?:[a-z-]+\s+){{1,2}}with|has|have|having|with)\s+(?:no\s+)?{_ALL}{_SIGN}\s+{_ENTRIES})"
 )
 _IF = r"if|when|whenever|for|provided(?:\s+that)?|(?:as|so)\s+long\s+as|given(?:\s+that)?"
-_SUPPOSE = r"(?:suppose|assume|assuming|let)(?:\s+that)?"
+_SUPPOSE = rf"(?:{SUPPOSE}|let)(?:\s+that)?"
 _AND = r"\s*(?:,\s*and|,\s*but|,|and|but|while)\s+"  # and not *or*
 _BEFORE = regex(  # up to the letter, with those that it is listed with
     rf"(?<!\w)(?:(?P<if>{_IF})|(?P<suppose>{_SUPPOSE})|(?P<with>with))\s+"
@@ -51,7 +51,7 @@ _OF_NONE = {"positive": "nonpositive", "negative": "nonnegative"}
 _OR_ZERO = {"positive": "nonnegative", "negative": "nonpositive"}
 _BEGINS, _CLOSES = re.compile(r"(?:\$|\\\()\s*$"), re.compile(r"^\s*(?:\$|\\\))")
 _NOT_SO = regex(r"(?:[^.;:,]*\bnot|.*\bor)\b", re.IGNORECASE)
-_DECLARES = regex(r"^\W*(?:let|suppose|assume|consider|take|given)\b", re.IGNORECASE)
+_DECLARES = regex(rf"^\W*(?:let|{SUPPOSE}|consider|take|given)\b", re.IGNORECASE)
 
 _WHOLE = regex(  # all that a sentence says before a claim
     rf"\W*(?:{_IF})\s+(?:{_WHAT}§(?:\s+{_PREDICATE})?{_AND})*(?:{_WHAT}|no\s+{_ENTRY}\s+of\s+)§(?:\s+{_PREDICATE})?"

@@ -18,12 +18,12 @@ from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
 from ntdoc.syntax.ast import Chain, Group, Matrix, Number, Operand, Symbol, TensorSet
 from ntdoc.syntax.symbols import ANGLE, GREEK
-from ntdoc.vocabulary import WE_GET, WE_HAVE
+from ntdoc.vocabulary import SUPPOSE, WE_GET, WE_HAVE
 
 if TYPE_CHECKING:
     from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 
-_SUPPOSES = regex(r"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|suppose|assume)\b", re.IGNORECASE)
+_SUPPOSES = regex(rf"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|{SUPPOSE})\b", re.IGNORECASE)
 _PARAGRAPH = regex(r"\n[ \t]*\r?\n")
 _DOLLARS = regex(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # at the ends of what stands between two formulas
 _SAID_OF_IT = (  # what is left of "and it is zero"

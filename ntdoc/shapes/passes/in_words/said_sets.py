@@ -19,6 +19,7 @@ from ntdoc.shapes.document.said.said_ranges import ENTRIES
 from ntdoc.shapes.patterns import member_of, numbers
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import SUPPOSE
 
 _SIGN = r"(?:(?P<sign>(?:strictly\s+)?positive|non-?negative|negative)\s+)?"
 _ARRAY = r"(?:vector|matrix|tensor|array|mask|table|image|map|string|sequence)"
@@ -43,7 +44,7 @@ _IN_SET = regex(  # *with entries in `\\{0, 1\\}`*
     r"(?:(?:are|is|lie|lies|all|each|taken|drawn)\s+)*(?:in|from)\s+(?:\$|\\\()\s*\\\{(?P<items>[\s\d.,+-]+)\\\}\s*(?:\$|\\\))",
     re.IGNORECASE,
 )
-_LET = regex(r"(?:^|\b(?:let|and|for|with|where|suppose|assume|that)\b|,)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_LET = regex(rf"(?:^|\b(?:let|and|for|with|where|{SUPPOSE}|that)\b|,)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
 def declared(entries: Sequence[Entry]) -> list[Entry]:
