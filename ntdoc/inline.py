@@ -27,7 +27,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.approximation import is_of_first_order
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import has_word, sentence
-from ntdoc.vocabulary import SUPPOSE, SUPPOSES, THEN
+from ntdoc.vocabulary import IF, SUPPOSE, SUPPOSES, THEN
 
 _AXES = frozenset({"NT203", "NT208"})
 _DOUBT = regex(
@@ -61,7 +61,7 @@ _PROVES = regex(  # "prove Young's inequality"
     re.IGNORECASE,
 )
 _SAYS_MORE = regex(  # of which letters it is
-    r"\b(?:small|large|near|close|enough|even|odd|prime|such|where|some|distinct|ordered|integers?|only|if|when|unless|until"
+    rf"\b(?:small|large|near|close|enough|even|odd|prime|such|where|some|distinct|ordered|integers?|only|{IF}|unless|until"
     rf"|provided|{SUPPOSES}|not|except|almost|nearly|roughly|with\s+equality|random|sort\w*|increasing|decreasing)\b",
     re.IGNORECASE,
 )

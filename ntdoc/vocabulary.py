@@ -24,3 +24,9 @@ ANY = r"any|every|each|all|(?:an\s+)?arbitrary"
 SUPPOSE = r"suppose|supposing|assume|assuming|imagine|imagining|presume|pretend"
 # The same anywhere in a sentence, as a verb or a noun: *under this assumption*, *it is supposed to be*.
 SUPPOSES = r"suppos\w*|assum\w*|presum\w*|imagin(?:e|es|ed|ing)|pretend\w*"
+# What makes what comes next a case: *if `x > 0`*, *as long as `n` is even*, and not of two lists *is as long as*.
+IF = (
+    r"if|when|whenever|provid(?:ed|ing)(?:\s+that)?|on\s+(?:the\s+)?condition\s+that"
+    r"|in\s+(?:the\s+)?case(?:\s+(?:that|where))?"
+    r"|(?<!is\s)(?<!are\s)(?<!be\s)(?<!half\s)(?<!twice\s)(?<!times\s)(?:as|so)\s+long\s+as"
+)

@@ -12,7 +12,7 @@ from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.said import limits
 from ntdoc.source import Span
 from ntdoc.verification.beside import problems
-from ntdoc.vocabulary import ANY, SUPPOSE, SUPPOSES, WE_HAVE
+from ntdoc.vocabulary import ANY, IF, SUPPOSE, SUPPOSES, WE_HAVE
 
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
 _HEADING = regex(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
@@ -29,7 +29,7 @@ _CALLED_EQUAL = regex(
 )
 _PLAIN = regex(r"\s*(?:\$|\\\))?\s*,[^.;:?$\\]*(?:\$|\\\()\s*")  # from one formula to the next
 _SUPPOSES = regex(
-    rf"\b(?:if|when|whenever|unless|once|where|while|for|with|without|provided|{SUPPOSES}|given|only|not|no|never|cannot"
+    rf"\b(?:{IF}|unless|once|where|while|for|with|without|{SUPPOSES}|given|only|not|no|never|cannot"
     r"|would|could|should|might|may|in case|as (?:long|soon) as|otherwise|else|elsewhere"
     r"|almost|nearly|mostly|often|usually)\b"
     r"|,\s*(?:and|or|but)\b|n't\b",
@@ -43,7 +43,7 @@ _AGREED = regex(
 _LISTED = regex(r"\s*\$?(?:\s*(?:,|and|,\s*and)\s*\$[^$]*\$)*\s*(?:,|and|,\s*and)\s*\$?\s*")
 _IFF = regex(r"\bonly\s+if\b|\biff\b", re.IGNORECASE)
 _IF = regex(rf"(?:^|\s)if\s*(?:{sentences.MORE}\s*)?(?:\$|\\\()?\s*$", re.IGNORECASE)
-_WHEN = regex(r"(?:^|\s)(?:if|when|whenever)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_WHEN = regex(rf"(?:^|\s)(?:{IF})\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _FOR_BOTH = regex(
     rf"\s*For\s+(?:(?:{ANY})\s+)?{sentences.FORMULA}\s+and\s+(?:(?:{ANY})\s+)?(?:\$|\\\()?\s*"
 )
@@ -89,10 +89,10 @@ _IN_FIELD = regex(  # *in the field with seven elements*
     re.IGNORECASE,
 )
 _IS_TINY = rf"(?:{_TINY}\s+{_LETTER}|{_LETTER}\s+is\s+(?:very\s+|so\s+)?{_TINY}\b)"
-_WHERE_TINY = regex(rf"\b(?:since|because|as|if|when|for)\s+{_IS_TINY}", re.IGNORECASE)
+_WHERE_TINY = regex(rf"\b(?:since|because|as|{IF}|for)\s+{_IS_TINY}", re.IGNORECASE)
 _TINY_ALONE = regex(  # with no condition beside it
-    rf"(?:(?!\b(?:if|when|where|for|unless|since|because|{SUPPOSE}|let|with)\b).)*"
-    rf"\b(?:since|because|as|if|when|for)\s+{_IS_TINY}(?:(?!\b(?:if|when|where|with)\b)[^$\\])*\Z",
+    rf"(?:(?!\b(?:{IF}|where|for|unless|since|because|{SUPPOSE}|let|with)\b).)*"
+    rf"\b(?:since|because|as|{IF}|for)\s+{_IS_TINY}(?:(?!\b(?:{IF}|where|with)\b)[^$\\])*\Z",
     re.IGNORECASE | re.DOTALL,
 )
 _SAID_FALSE = regex(  # "it is not true that", "a common mistake is to write", right before a display

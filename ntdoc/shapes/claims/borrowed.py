@@ -22,7 +22,7 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number
-from ntdoc.vocabulary import ANY
+from ntdoc.vocabulary import ANY, IF
 
 _OF_ANY = regex(  # "for any vectors `x`, `y \\in S`", "every `x`", and not "every unit vector `x`"
     rf"\b(?:{ANY}|whatever)\s+(?:(?:real|two|three|other|possible)\s+)?"
@@ -32,7 +32,7 @@ _OF_ANY = regex(  # "for any vectors `x`, `y \\in S`", "every `x`", and not "eve
 )
 _NEVER = regex(r"\bnever\b", re.IGNORECASE)  # of numbers: *never less than*
 _RESTRICTS = (
-    r"(?:for|if|when\w*|with|whose|such|that(?!\s*[:;,])|which|satisfying|having|where|of|on|in|under|provided|as|up)\b"
+    rf"(?:for|{IF}|with|whose|such|that(?!\s*[:;,])|which|satisfying|having|where|of|on|in|under|provided|as|up)\b"
 )
 _SOME = regex(rf"\s*(?:\$|\\\))?\s*,?\s*(?:and\s+)?{_RESTRICTS}", re.IGNORECASE)  # behind a formula
 _SAID_OF_SOME = regex(

@@ -6,7 +6,7 @@ import re
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document.sentences import STOP
-from ntdoc.vocabulary import ADVERB, ANY, HENCE, SUPPOSE, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, HENCE, IF, SUPPOSE, THEN, WE_GET, WE_HAVE
 
 WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
 FOR = regex(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
@@ -26,7 +26,7 @@ OF_ALL_CASES = r"in general|the general (?:case|situation)|generally|in (?:any|e
 IN_GENERAL = regex(rf"\b(?:{OF_ALL_CASES}|always)\b", re.IGNORECASE)
 FOR_EVERY = regex(rf"\bfor\s+(?:{ANY})\b", re.IGNORECASE)
 LOCAL = regex(  # "every word `w`", and not "all parameters after `t` steps", or "with any start `x_0`"
-    r"\b(if|when|whenever|(?:(?<=for )any|any(?!\s+(?:start(?:ing)?|initial)\b))|every|each|all|unless(?! otherwise)"
+    rf"\b({IF}|(?:(?<=for )any|any(?!\s+(?:start(?:ing)?|initial)\b))|every|each|all|unless(?! otherwise)"
     r"|of type|of the form|instead of|than|not)\s+"
     r"(?:(?!(?:after|before|at|until|up|in|into|by|as|via)\b)\w+\s+){0,2}[(\[]?$",
     re.IGNORECASE,
@@ -62,7 +62,7 @@ CONCLUDES = regex(
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
     r"\b"
     # and not the next case: "we get `z = 1`, and for `x = 2`"
-    r"(?:(?!(?:,|\band|\bbut|\bwhile)\s+(?:for|with|if|when|at)\s*[$(\\]*\s*$)[^.;:]){0,60}:?\s*$"
+    rf"(?:(?!(?:,|\band|\bbut|\bwhile)\s+(?:for|with|{IF}|at)\s*[$(\\]*\s*$)[^.;:]){{0,60}}:?\s*$"
     r"|,\s+(?:from\s+which|whence)(?:\s+(?:also|we|one|it)?\s*(?:has|have|follows(?:\s+that)?))?\s*$",
     re.IGNORECASE,
 )
@@ -89,7 +89,7 @@ ASSUMES = regex(
     r"\bwith(?!\s+(?:the\s+)?inverse\b)\b"  # with a = 1 it is …
     r"(?:(?!\b(?:then|so|we have|is|are|has|have|becomes?|equals?|reads?|obeys?|gives|yields)\b)[^.;:]){0,20}$"
     rf"|\b(?:{SUPPOSE}|given|let|where|such that|satisfying|satisf(?:y|ies)"
-    r"|requires?|(?<!also )needs?|provided|want|wish|if|when|whenever|unless)\b"
+    rf"|requires?|(?<!also )needs?|want|wish|{IF}|unless)\b"
     r"(?:(?!\b(?:then|we have)\b|,\s+(?:it\s+is|use|recall|remember|note)\b)[^.;:]){0,20}$"  # "if you are stuck, use"
     rf"|\b(?:{SUPPOSE})\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){{0,40}}$"
     r"|\b(?:roots?|solutions?|zeros?)\s+(?:of|to)(?:\s+(?:the\s+)?(?:\w+\s+)?equations?)?$"
@@ -145,11 +145,11 @@ SOLVES = regex(
 )
 TERM = regex(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P with": what a word means is no claim
     r"(?:\\(?:emph|textit|textbf|textsl|defn?|term|dfn)\s*\{[^{}]*\}|(?<!\w)([*_]{1,2})\w[^*_]*\1)"
-    r"(?:[^.;:]{0,40}\b(?:if|when|whenever)\b[^.;]{0,60}"
+    rf"(?:[^.;:]{{0,40}}\b(?:{IF})\b[^.;]{{0,60}}"
     r"|(?:\s+\([^()]*\))?\s+(?:is|are)\s+(?:an?|the|all|those)\b[^.;:]{0,80}\b(?:with|whose)\b(?:(?!\b(?:is|are|has|have|we)\b)[^.;:]){0,40}:?)$",
 )
 CLAUSE_ALONE = regex(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
-CONDITION = r"(?:if|when|whenever|unless|once|as long as|as soon as|in case)"
+CONDITION = rf"(?:{IF}|unless|once|as soon as)"
 _BY_FORMULA = (  # and not *if `a = 1`, for instance, we have `x = 1`, `y = 2`*, where a formula is the condition, nor
     # *if `a = 1`, the sum is zero, `x = 0`*
     rf"(?!\s*,(?:\s*(?:for\s+(?:instance|example)|say),)?\s*(?:then\s+)?(?:{WE_HAVE}|{WE_GET})\b)"
@@ -173,7 +173,7 @@ WORDED_AFTER = regex(
 ILLUSTRATION = regex(rf"\b{_OF_NUMBERS}\b", re.IGNORECASE)
 EXERCISE = regex(r"\b(?:exercises?|questions?|problems?|(solutions?|answers?|hints?))\b", re.IGNORECASE)
 ONLY_IF = regex(  # up to the next clause: "it is zero iff `x = y`, and `E`"
-    r"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:if|when)|with equality when)\b"
+    rf"\b(?:iff|if,? and only if|(?:exactly|precisely|only) (?:{IF})|with equality when)\b"
     r"(?:(?!,\s*(?:and|but|while|whereas)\b)[^;:])*$",
     re.IGNORECASE,
 )

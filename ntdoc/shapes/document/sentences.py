@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
 from ntdoc.regex import regex
 from ntdoc.source import Span
-from ntdoc.vocabulary import SUPPOSE
+from ntdoc.vocabulary import IF, SUPPOSE
 
 OF_MATHEMATICS = "|".join(re.escape(name) for name in sorted(DISPLAYS | INNER))
 BLOCKS = (  # commands before which a sentence has ended: headings, items, and environments of prose
@@ -42,7 +42,7 @@ _LEADS = regex(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *The
 _GOES_ON = regex(r"(?:\$\$|\\\]|\\end\s*\{\w+\*?\})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
 
 MORE = r"(?:moreover|furthermore|further|additionally|in\s+addition|also)\b,?(?!\s+to\b)"
-_MORE = regex(rf"\s*(?:if|when|{SUPPOSE}),?\s+{MORE}", re.IGNORECASE)
+_MORE = regex(rf"\s*(?:{IF}|{SUPPOSE}),?\s+{MORE}", re.IGNORECASE)
 _WHICH = regex(
     r"(?:\$|\\\)|[\s,])*(?:(?:be|is|are|with|which|that|whose|having)\b[^.;]*?"
     r"\b(?:ones?|zeros?|mark\w*|indicat\w*|select\w*|pick\w*|mask\w*)|(?:mark|indicate|select|pick)s?)\b",

@@ -20,6 +20,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import letter_or_size, names_in, number_given
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import IF
 
 _MATH = r"(?:\$|\\\)|\\\()"
 _THAT_IS = regex(rf"\s*{_MATH}\s*,?\s*(?:that|this|which|these)\s+(?:is|are|comes to|makes)\s*{_MATH}\s*")
@@ -29,7 +30,7 @@ _JOINED = regex(  # *`10` of `16`*, *`10` pairs and `16` entries*
     rf"{_AND.pattern}|\s*{_MATH}(?:\s+(?!(?:or|if|and)\b)[a-z]+){{0,2}}\s+(?:{_OF}|and\s+){_MATH}\s*"
 )
 _BEHIND_OF = regex(rf"\b{_OF}{_MATH}\s*$")
-_FOR = regex(rf"\s*{_MATH}(?:\s+[a-z]+){{0,3}}\s*[,;:]?\s*(?:for|with|when|if)\s*{_MATH}\s*")
+_FOR = regex(rf"\s*{_MATH}(?:\s+[a-z]+){{0,3}}\s*[,;:]?\s*(?:for|with|{IF})\s*{_MATH}\s*")
 _END = rf"(?:{_MATH}|[.,;]?\s*(?:\\end\s*\{{[a-z]+\*?\}}\s*)*(?:\$\$|\\\]|\\end\s*\{{[a-z]+\*?\}}))"
 _NEXT = regex(  # *parameters. For*, also behind a display
     rf"\s*{_END}\s*(?P<words>(?:[a-z]+\b[ \n]*){{0,3}})[.,;:]?\s+(?:[Ff]or|[Ww]ith|[Ww]hen|[Ii]f)\s*{_MATH}\s*"

@@ -17,7 +17,7 @@ from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free
-from ntdoc.vocabulary import ADVERB
+from ntdoc.vocabulary import ADVERB, IF
 
 _F = sentences.FORMULA
 _SAYS = (
@@ -31,7 +31,7 @@ _STATE = (
 )
 _CASE = regex(
     r"(?:^|[,;:]|\b(?:and|but|that|so|then|or)\b)\W*"
-    r"(?P<case>(?:if|when|whenever|as\s+long\s+as|provided(?:\s+that)?|in\s+case)\b"
+    rf"(?P<case>(?:{IF})\b"
     r"(?:,\s*[a-z][a-z ]*,)?\s+(?!we\b|one\b|you\b|i\b|they\b|there\b|this\b|it\b|that\b|[a-z]+(?:ed|ing)\b)"
     rf"(?:{_WORD}\s+){{1,8}}?(?<!not\s){_STATE}\b(?!\s+(?:an?\s+)?(?:real\s+)?(?:vectors?|matri(?:x|ces)|tensors?|numbers?)\s*,)"
     rf"(?:\s+{_WORD}){{0,12}}?)\s*,",

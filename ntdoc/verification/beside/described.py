@@ -28,7 +28,7 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.in_numbers.taken import free as free_in
 from ntdoc.verification.in_numbers.taken import is_equation, is_of_numbers_alone
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
-from ntdoc.vocabulary import SUPPOSE
+from ntdoc.vocabulary import IF, SUPPOSE
 
 _OBJECT = regex(
     r"\b(?:equations?|(?:hyper)?planes?|boundar(?:y|ies)|spheres?|circles?|surfaces?|roots?\s+of|zeros?\s+of"
@@ -42,8 +42,8 @@ _CASES = regex(
     r"|require[sd]?)\b",
     re.IGNORECASE,
 )
-_CASE = regex(rf"\W*(?:if|when|whenever|without|in\s+case|{SUPPOSE})\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
-_FORMULA_CASE = regex(rf"\b(?:if|when|whenever|for|with|where|at)\s+{sentences.FORMULA}", re.IGNORECASE)
+_CASE = regex(rf"\W*(?:{IF}|without|{SUPPOSE})\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_FORMULA_CASE = regex(rf"\b(?:{IF}|for|with|where|at)\s+{sentences.FORMULA}", re.IGNORECASE)
 _MADE_SO = regex(
     r"\b(?:clip|bound|project|restrict|constrain|rescale|scale|normali[sz]e|shift|choose|tune|adjust)\w*\b[^.;:]{0,60}"
     r"\b(?:so|such)\s+that\s*(?:\$|\\\()\s*$",

@@ -8,7 +8,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.verification.words import is_premise
-from ntdoc.vocabulary import ANY
+from ntdoc.vocabulary import ANY, IF
 
 _SAID_BEHIND = regex(
     rf"{sentences.FORMULA}\s*,?\s*then\b"
@@ -16,10 +16,10 @@ _SAID_BEHIND = regex(
 )
 _CASE = regex(  # *with all weights zero, `x = 0` and `E = y^2`*, *without the bias, `y = W x`*
     r"^\W*(?:(?:and|but|so|then|now|in\s+particular,?)\s+)?(?:without\s+(?:the|any)\s+[a-z][^$\\,]*"
-    r"|(?:with|for|if|when|once|whenever|where|initially|in\s+the\s+beginning|at\s+(?:first|the\s+(?:start|beginning)))\s+"
+    rf"|(?:with|for|{IF}|once|where|initially|in\s+the\s+beginning|at\s+(?:first|the\s+(?:start|beginning)))\s+"
     r"(?!(?:any|every|each)\b)[^$\\,]*\b(?:zeros?|(?:is|are|all|to)\s+(?:ones?|[01])|constant|uniform|equal|identical|vanish\w*|removed|dropped"
     r"|absent|switched\s+off)\b[^$\\,]*),"
-    r"|^\W*(?:if|when|whenever)\s+(?:all|every|each|both)\s+[^$\\,]*\b(?:is|are|equals?)\s+(?:(?:all\s+)?equal\s+to\s+)?"
+    rf"|^\W*(?:{IF})\s+(?:all|every|each|both)\s+[^$\\,]*\b(?:is|are|equals?)\s+(?:(?:all\s+)?equal\s+to\s+)?"
     r"(?:\$|\\\()[^$=<>,]{0,20}\d[^$=<>,]{0,20}(?:\$|\\\)),"  # *if all weights are `1 / n`*
     r"|^\W*(?:for|with)\s+(?:constant|uniform|equal|identical)(?:\s+[a-z-]+){1,3}\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,

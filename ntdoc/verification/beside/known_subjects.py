@@ -10,7 +10,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, SUPPOSE
+from ntdoc.vocabulary import ADVERB, ANY, IF, SUPPOSE
 
 _NAME = r"(?:\$\s*\\?[a-z]+\s*\$|[a-z-]+)(?:\s+(?:functions?|operations?|operator))?"
 _SATISFIES = regex(  # and not *such that the softmax satisfies*
@@ -21,7 +21,7 @@ _SATISFIES = regex(  # and not *such that the softmax satisfies*
     rf"(?:,?\s+for\s+(?:(?:{ANY})\s+)?(?:[a-z]+\s+)?{sentences.LISTED})?[\s,:]*(?:\$\$?|\\[(\[]|\\begin\s*\{{[a-z]+\*?\}})?\s*$",
     re.IGNORECASE,
 )
-_SUPPOSES = regex(rf"\b(?:{SUPPOSE}|if|when|whenever|such|where|provided|unless|that)\b", re.IGNORECASE)
+_SUPPOSES = regex(rf"\b(?:{SUPPOSE}|{IF}|such|where|unless|that)\b", re.IGNORECASE)
 _SHORTEST = 3  # of a name that a word begins with, as *determinant* with `det`
 
 

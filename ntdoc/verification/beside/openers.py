@@ -12,7 +12,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside import for_unit_vectors
-from ntdoc.vocabulary import SUPPOSE, THEN, WE_HAVE
+from ntdoc.vocabulary import IF, SUPPOSE, THEN, WE_HAVE
 
 _WORD = r"[a-z][a-z'-]*"
 _STATE = (
@@ -24,7 +24,7 @@ _DONE = (  # what is done to a formula, and no state of data
     r"|read|consider|unroll|iterat|squar|divid|combin|split|reshap|renam|arrang|plugg|put)(?:ed|ied|ten|en|n|t)?\b"
 )
 _CONDITION = (
-    r"(?:if|when|whenever|once|as\s+long\s+as|provided(?:\s+that)?|in\s+case)\s+"
+    rf"(?:{IF}|once)\s+"
     rf"(?!(?:we|one|you|i|there|nothing)\b|[a-z]+(?:ed|ing)\b)(?:{_WORD}\s+){{1,7}}?{_STATE}\b(?!\s+(?:{_DONE}|to\s))"
 )
 _TREATED = (
@@ -77,7 +77,7 @@ _CHANGES = regex(  # *At twice the speed*, *After five years*, *If the price dou
     rf"(?:at|in|with|for|after|within|over)\s+(?:only\s+|about\s+)?(?:half|twice|double|triple|thrice|{_COUNT}(?:\s+times)?)\s+"
     r"(?!(?:steps?|iterations?|updates?|rounds?|epochs?|layers?|heads?|class(?:es)?|dimensions?|terms?|members?|parts?|words?|cases"
     r"|variables?|entries|axes|numbers?|factors?|ways?|of)\b)[a-z]"
-    rf"|(?:if|when|whenever|once)\s+(?:{_WORD}\s+){{1,5}}?(?:doubles?|halves|triples?|quadruples?"
+    rf"|(?:{IF}|once)\s+(?:{_WORD}\s+){{1,5}}?(?:doubles?|halves|triples?|quadruples?"
     r"|(?:is|are|were|gets?)\s+(?:doubled|halved|tripled|quadrupled|(?:twice|half|three\s+times)\s+as))\b"
     r"|(?:another|a\s+second|the\s+other)\s+[a-z]+)[^$\\,;:]*)[^$\\;:]*",
     re.IGNORECASE,

@@ -7,7 +7,7 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import IF, THEN
 
 _SUBJECT = regex(  # a noun with what restricts it, or an adjective before it
     rf"\W*(?:(?:and|but|{THEN}),?\s+)?(?:(?:for|of|in|at|on)\s+)?"
@@ -19,7 +19,7 @@ _SUBJECT = regex(  # a noun with what restricts it, or an adjective before it
 )
 _APPOSED = regex(  # *a page without links, `d = 0`, is called …*; *nodes of degree one, `d = 1`, have …*
     r"\W*(?:(?:and|but|so),?\s+)?(?:(?:an?|any|some)\s|[a-z]+s\s+(?:of|with|without|that|who|in|on|outside|inside)\s)"
-    rf"(?:(?!\b(?:we|{THEN}|let|if|when|it\s+[a-z]+)\b)[^$.;:])*,\s*$",
+    rf"(?:(?!\b(?:we|{THEN}|let|{IF}|it\s+[a-z]+)\b)[^$.;:])*,\s*$",
     re.IGNORECASE,
 )
 _GOES_ON = regex(

@@ -29,11 +29,11 @@ from ntdoc.verification.instances.resampled import Resampled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.vocabulary import ADVERB, ANY, SUPPOSES, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, IF, SUPPOSES, THEN, WE_GET, WE_HAVE
 
 _SAID = rf"(?:(?<![\w-])(?P<symmetric>symmetric)(?![\w-])|{PROPERTY})"
 _IF = regex(
-    rf"\b(?:if|when(?:ever)?|where|since|because|as|provided|{SUPPOSES})(?:\s+that)?\s+(?:[a-z]+\s+){{0,2}}?"
+    rf"\b(?:{IF}|where|since|because|as|{SUPPOSES})(?:\s+that)?\s+(?:[a-z]+\s+){{0,2}}?"
     rf"(?P<whose>{sentences.LISTED})\s+(?:is|are)\s+(?:(?:an?|also|both|even)\s+)*(?P<said>{_SAID})",
     re.IGNORECASE,
 )
@@ -49,7 +49,7 @@ _THEN = regex(  # what leads from such a case to a formula, and says no more
     re.IGNORECASE,
 )
 _MORE = regex(
-    r"\b(?:if|when|whenever|where|provided|for|as\s+long|unless|only|at|with|up\s+to|approximately|except)\b",
+    rf"\b(?:{IF}|where|for|unless|only|at|with|up\s+to|approximately|except)\b",
     re.IGNORECASE,
 )
 _CENTRED = regex(

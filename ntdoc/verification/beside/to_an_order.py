@@ -11,6 +11,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.words import goes_on, led_in
+from ntdoc.vocabulary import IF
 
 _ORDER = r"(?:zeroth|first|second|third|leading|lowest|linear|quadratic|next|higher|lower)"
 _SMALL = (
@@ -30,15 +31,15 @@ _TO_AN_ORDER = regex(
     rf"|\b{_ORDER}[\s-]+order\s+(?:taylor\s+)?(?:expansions?|approximations?|perturbations?|estimates?)\b"
     r"|\btaylor(?:'s|-)?\s*(?:expansions?|expanding|approximations?)\b"
     r"|\b(?:lineari[sz]ing|lineari[sz]ation|taylor-expand\w*|lineari[sz]e\s+(?:it|this|them|the|around|about|at|in|near))\b"
-    rf"|\b(?:for|when|if|at|with|in\s+the\s+limit\s+of)\s+(?:an?\s+|the\s+)?{_SMALL}\s+{_QUANTITIES}"
-    rf"|\b(?:when|if|as|since|because|while|where)\s+(?:the\s+|its\s+|all\s+|both\s+)?{_QUANTITIES}\s+(?:is|are|stays?|remains?)\s+{_SMALL}"
+    rf"|\b(?:for|{IF}|at|with|in\s+the\s+limit\s+of)\s+(?:an?\s+|the\s+)?{_SMALL}\s+{_QUANTITIES}"
+    rf"|\b(?:{IF}|as|since|because|while|where)\s+(?:the\s+|its\s+|all\s+|both\s+)?{_QUANTITIES}\s+(?:is|are|stays?|remains?)\s+{_SMALL}"
     r"|(?:\A|[,;:…])\s*(?:near|close\s+to|in\s+(?:a|the)\s+neighbou?rhood\s+of)\s+(?:the\s+|an?\s+|its\s+)?"
     r"(?:origin|zero|minim\w+|optim\w+|maxim\w+|equilibri\w+|fixed\s+points?|solutions?|initiali[sz]ation)\b",
     re.IGNORECASE,
 )
 _IN = regex(rf"\border\s+in\s+(?:the\s+|an?\s+)?(?:small\s+)?(?:[a-z]+\s+)?({sentences.LISTED})", re.IGNORECASE)
 _OF_LETTERS = regex(  # *for a small angle `t \\in \\reals`*
-    rf"\b(?:for|when|if|at|with)\s+(?:an?\s+|the\s+)?{_SMALL}\s+{_QUANTITIES}\s+({sentences.LISTED})", re.IGNORECASE
+    rf"\b(?:for|{IF}|at|with)\s+(?:an?\s+|the\s+)?{_SMALL}\s+{_QUANTITIES}\s+({sentences.LISTED})", re.IGNORECASE
 )
 _NAME_IN = regex(r"\\?([A-Za-z]+(?:_\w)?)(?:\\in(?![a-z]).*|>0)?")
 _DENIED = regex(r"\b(?:not\s+(?:just|only|merely)|even\s+(?:far|for\s+large))\b|\bexact(?:ly)?\b", re.IGNORECASE)

@@ -29,11 +29,11 @@ from ntdoc.verification.instances.resampled import Resampled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.words import goes_on
-from ntdoc.vocabulary import SUPPOSES
+from ntdoc.vocabulary import IF, SUPPOSES
 
 _BELOW = frozenset({"negative", "nonpositive"})
 _SAYS_MORE = regex(  # of which ones it is besides
-    r"\b(?:near\w*|close\w*|small\w*|large\w*|enough|such|with|where|if|when\w*|whose|satisf\w+|between|below|above|than|under"
+    rf"\b(?:near\w*|close\w*|small\w*|large\w*|enough|such|with|where|{IF}|whose|satisf\w+|between|below|above|than|under"
     rf"|ordered|sorted|unit|normali[sz]ed|orthogonal|equal|same|distinct|opposite|{SUPPOSES}|provided|given|once|unless)\b",
     re.IGNORECASE,
 )

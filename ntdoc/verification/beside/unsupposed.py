@@ -24,7 +24,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free, has_solution
-from ntdoc.vocabulary import SUPPOSES
+from ntdoc.vocabulary import IF, SUPPOSES
 
 _PLACE = regex(  # "it is least at `q = \\theta`, where", "it vanishes at `x = 0`, where"
     r"\b(?:least|largest|smallest|greatest|highest|lowest|minim(?:al|um|i[sz]ed)|maxim(?:al|um|i[sz]ed)|optimum|attained|reached"
@@ -54,7 +54,7 @@ _ZERO, _ONE = (re.compile(rf"\b{word}s?\b", re.IGNORECASE) for word in ("zero", 
 _NOISE = regex(r"\b(?:nois[ey]\w*|random\w*|drawn?|draws|sampl\w+|stochastic\w*|estimat\w*)\b", re.IGNORECASE)
 _CHANCES = frozenset({DomainKind.UNIT, DomainKind.SIMPLEX})
 _OF_SOME = regex(  # "after training the residuals are zero on average"
-    r"\b(?:if|when|once|after|train\w*|fit\w*|optim\w*|calibrat\w*|unbiased|cent(?:ered|red)|should|must|would|want\w*|ideal\w*"
+    rf"\b(?:{IF}|once|after|train\w*|fit\w*|optim\w*|calibrat\w*|unbiased|cent(?:ered|red)|should|must|would|want\w*|ideal\w*"
     rf"|{SUPPOSES}|requir\w*|needs?|condition\w*)\b",
     re.IGNORECASE,
 )

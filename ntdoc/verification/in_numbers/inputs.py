@@ -12,10 +12,10 @@ from ntdoc.shapes.bindings import Function
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.session import Session
-from ntdoc.vocabulary import SUPPOSE
+from ntdoc.vocabulary import IF, SUPPOSE
 
 _IN_CASE = regex(
-    rf"\b(?:for|if|when|whenever|where|with|at|needs?|requires?|choos(?:e|es|ing)|{SUPPOSE}|unless)\b"
+    rf"\b(?:for|{IF}|where|with|at|needs?|requires?|choos(?:e|es|ing)|{SUPPOSE}|unless)\b"
     r"|\bin\s+(?:this|that|the)\s+(?:[a-z-]+\s+)?case\b",
     re.IGNORECASE,
 )

@@ -29,7 +29,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
-from ntdoc.vocabulary import ADVERB, SUPPOSES, THEN
+from ntdoc.vocabulary import ADVERB, IF, SUPPOSES, THEN
 
 _ROUGHLY = r"about|approximately|around|roughly|nearly|almost|close\s+to"
 _IS = regex(
@@ -39,13 +39,13 @@ _IS = regex(
 _SUBJECT = regex(  # *Its output*, *so the sum*, *the value of*; and not *the size of*, *the entries of*
     rf"(?:^|[,;:(]|\b(?:and|{THEN}|that|because|since|while|but))\s*"
     r"(?:(?:the|an?|its|our|this)\s+)?(?:(?:value|result)\s+of\s+|"
-    r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under|if|when|where|let|once|each|every|any|new)\b)"
+    rf"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under|{IF}|where|let|once|each|every|any|new)\b)"
     r"[a-z-]+\s+){0,3})(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _ENDS = regex(r"\s*(?:\$|\\\))\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
 _DOUBT = regex(
-    r"\b(?:not|no|cannot|never|without|nor|neither|if|when\w*|where\w*|would|could|should|may|might|can|were|instead|rather"
+    rf"\b(?:not|no|cannot|never|without|nor|neither|{IF}|where\w*|would|could|should|may|might|can|were|instead|rather"
     rf"|unless|until|wrong\w*|errors?|mistakes?|for|with|given|another|other|second|new|different\w*|any|every|each|all|{SUPPOSES}"
     rf"|let|say|provided|otherwise|only|more|less|plus|minus|before|after|initial\w*|start\w*|per|respectively|at|now|only)\b|n't\b|\?",
     re.IGNORECASE,

@@ -21,15 +21,16 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.digits import last_place
 from ntdoc.verification.sizes.sizing import Laboratory
+from ntdoc.vocabulary import IF
 
 _SHUT, _OPEN = r"\s*(?:\$|\\\))", r"(?:\$|\\\()\s*"
 _NUMBER = r"(?P<number>\d+(?:\.\d+)?)"
 _AND = regex(rf"{_SHUT}\s*(?:,|,?\s*and)\s*{_OPEN}")
-_FOR = regex(rf"{_SHUT}(?P<nouns>(?:\s+[a-z]+){{0,2}})\s*[,;:]\s*(?:for|with|when|if|at)\s+{_OPEN}")
+_FOR = regex(rf"{_SHUT}(?P<nouns>(?:\s+[a-z]+){{0,2}})\s*[,;:]\s*(?:for|with|{IF}|at)\s+{_OPEN}")
 _THAT_IS = regex(
     rf"{_SHUT}\s*,?\s*(?:that|this|it|which|these)\s+(?:is|are|makes|gives)\s+{_NUMBER}(?![\d.]*\d)(?P<noun>\s+[a-z]+)?\s*(?=[.,;:)]|$)"
 )
-_WHICH_IS = regex(rf"{_SHUT}\s*,?\s*(?:which|that|this)\s+(?:is|are)\s+{_NUMBER}\s+(?:for|with|when|if|at)\s+{_OPEN}")
+_WHICH_IS = regex(rf"{_SHUT}\s*,?\s*(?:which|that|this)\s+(?:is|are)\s+{_NUMBER}\s+(?:for|with|{IF}|at)\s+{_OPEN}")
 _ENDS = regex(rf"{_SHUT}\s*(?:[.,;:)]|and\b|$)")
 _DOUBT = regex(
     r"\b(?:not|no|never|instead|rather|wrong\w*|errors?|mistakes?|would|could|might|without|about|roughly|nearly|almost|than|least|most)\b"

@@ -25,14 +25,14 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.vocabulary import ADVERB, SUPPOSE
+from ntdoc.vocabulary import ADVERB, IF, SUPPOSE
 
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 Free = p.Sampled | p.Smooth | p.Linear
 _NEAR = 200
 _WHERE_IT_IS = regex(  # "it vanishes where", "is zero exactly if", "is least at"
     r"\b(?:vanish(?:es)?|(?:is|are|becomes?|equals?)\s+(?:zero|0|least|smallest|largest|greatest|minimal|maximal|optimal"
-    r"|stationary))\s+(?:(?:exactly|only|just|precisely)\s+)?(?:where|if|when|for|at|once)\s+(?:\$|\\\()?\s*$",
+    rf"|stationary))\s+(?:(?:exactly|only|just|precisely)\s+)?(?:where|{IF}|for|at|once)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _WHICH = regex(  # from the end of one formula to the next

@@ -17,7 +17,7 @@ from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.typed import shape_text
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, SUPPOSE
+from ntdoc.vocabulary import ADVERB, IF, SUPPOSE
 
 _HAS = regex(
     rf"[\s,]*(?:\$\$?|\\\)|\\\]|\\end\s*\{{[a-z]+\*?\}})?[\s,]*(?:(?:which|that|and|so\s+it)\s+)?(?:(?:{ADVERB})\s+)?"
@@ -28,14 +28,14 @@ _HAS = regex(
     re.IGNORECASE,
 )
 _SOME = regex(  # of others, or in some case
-    rf"\b(?:if|when|whenever|unless|whether|until|{SUPPOSE}|should|must|would|could|can|may|might|needs?"
+    rf"\b(?:{IF}|unless|whether|until|{SUPPOSE}|should|must|would|could|can|may|might|needs?"
     r"|want|no|any|each|every|some|not|except|unlike|instead|like|without|before|after|wrong\w*|mistake\w*|for\s+(?:one|an?))\b",
     re.IGNORECASE,
 )
 _BEHIND = regex(
     r"\s*(?:\$|\\\))?\s*(?:[.,;:)]|(?:and|but|so|since|because|alone|as\s+well|too)\b|$)", re.IGNORECASE
 )
-_MORE = regex(r"\s*(?:\$|\\\))?\s*,?\s*(?:if|when|unless|for|in|at|before|after|until|only|or)\b", re.IGNORECASE)
+_MORE = regex(rf"\s*(?:\$|\\\))?\s*,?\s*(?:{IF}|unless|for|in|at|before|after|until|only|or)\b", re.IGNORECASE)
 _KINDS = (Kind.DEFINITION, Kind.EXPRESSION, Kind.CLAIM)
 
 

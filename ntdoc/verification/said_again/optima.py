@@ -36,7 +36,7 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import two_numbers
-from ntdoc.vocabulary import ADVERB, ANY
+from ntdoc.vocabulary import ADVERB, ANY, IF
 
 _LEAST = r"minimi[sz]ed|minimal|least|smallest|lowest"
 _MOST = r"maximi[sz]ed|maximal|greatest|largest|highest"
@@ -48,7 +48,7 @@ _SAID = [
         # *it is least at*, *`F(s)` attains its minimum for*
         rf"{_WHAT}\s+(?:is|becomes|has|attains|takes|reaches)\s+(?:then\s+)?"
         rf"(?:(?P<least>{_LEAST}|{_ITS}minimum)|(?P<most>{_MOST}|{_ITS}maximum))\s+"
-        r"(?:(?:exactly|precisely|only)\s+)?(?:at|by|for|when|if)",
+        rf"(?:(?:exactly|precisely|only)\s+)?(?:at|by|for|{IF})",
         # *its minimum is at*, *the minimizer of `F` is*
         r"\b(?:the|its)\s+(?:(?:unique|global|only)\s+)?(?:(?P<least>minimi[sz]er|minimum)|(?P<most>maximi[sz]er|maximum))"
         rf"(?:\s+of\s+(?P<what>{sentences.FORMULA}))?"
@@ -75,7 +75,7 @@ _OF_VECTORS = regex(
     r"\b(?:distributions?|probabilit\w+|normali[sz]ed|simplex|unit\s+(?:vectors?|norm|length))\b", re.IGNORECASE
 )
 _CASE = regex(  # *without the penalty it is least at*, *for `c = 0` it is least at*
-    r"\b(?:if|when\w*|without|unless|once|while|as|limit|under|at|instead|whereas"
+    rf"\b(?:{IF}|without|unless|once|while|as|limit|under|at|instead|whereas"
     rf"|for(?!\s+(?:{ANY})\b|\s+(?:\$|\\\()[^$=<>]*\\in\b)"
     r"|with\s+(?:[a-z]+\s+){0,3}(?:\$|\\\()[^$]*=)\b",
     re.IGNORECASE,

@@ -12,7 +12,7 @@ from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.vocabulary import ANY, WE_HAVE
+from ntdoc.vocabulary import ANY, IF, WE_HAVE
 
 _OPENS = r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z"
 _SAME = regex(  # "The other form is the same vector: with `q = E`,", "Both predict the same: for all `z \\in S`"
@@ -30,7 +30,7 @@ _IS = regex(  # "and `I` is the average divergence of the conditionals from the 
     re.IGNORECASE,
 )
 _THIS_IS = regex(  # "This is cross-entropy, `\\ell = E`", right behind what `\\ell` is
-    rf"(?:^\W*|\bthat\s+)(?:this|it)\s+is\s+(?P<said>(?:(?!\b(?:not|if|when|for|with|where)\b)[a-z-]+\s*){{1,4}}),{_OPENS}",
+    rf"(?:^\W*|\bthat\s+)(?:this|it)\s+is\s+(?P<said>(?:(?!\b(?:not|{IF}|for|with|where)\b)[a-z-]+\s*){{1,4}}),{_OPENS}",
     re.IGNORECASE,
 )
 _OR = regex(  # "`y = E` with `c > 0`, or, in terms of the difference, `y = F`"
@@ -40,7 +40,7 @@ _OR = regex(  # "`y = E` with `c > 0`, or, in terms of the difference, `y = F`"
 )
 _ANOTHER = regex(
     r"\b(?:now|then|instead|another|other|new|next|again|approximat\w*|estimat\w*|replac\w*|updat\w*|chang\w*|set|chosen"
-    r"|simplif\w*|modif\w*|variant|version|first|last|case|special|example|if|when|under|up\s+to|analog\w*|generali\w*)\b",
+    rf"|simplif\w*|modif\w*|variant|version|first|last|case|special|example|{IF}|under|up\s+to|analog\w*|generali\w*)\b",
     re.IGNORECASE,
 )
 _OF_A_CASE = regex(r"\W*(?:for|on|at|under|with|among|after|before)\s+[a-z]", re.IGNORECASE)  # *for centred data*

@@ -24,14 +24,14 @@ from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
 from ntdoc.verification.said_again import recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_said_the_same
-from ntdoc.vocabulary import ADVERB, ANY, HENCE, SUPPOSES, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, HENCE, IF, SUPPOSES, WE_HAVE
 
 _ANEW = regex(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
     rf"|problems?|{SUPPOSES}|consider\w*|let|takes?|taking|taken|choos\w+|chosen?|us(?:e|es|ing)|put"
     r"|sets?|setting|alternat\w*|variants?|variations?|versions?|modif\w+|replac\w+|approximat\w*|estimat\w*|clip\w*"
     r"|ignor\w+|neglect\w*|truncat\w*|stochastic|mini-?batch\w*|noisy|noise|regulari\w+|decay\w*|penalt\w+|cheap\w*"
-    r"|simpl\w+|general\w*|analog\w*|unlike|without(?! \w+ing\b)|if|when|whenever|where|cases?|special|under|after"
+    rf"|simpl\w+|general\w*|analog\w*|unlike|without(?! \w+ing\b)|{IF}|where|cases?|special|under|after"
     r"|before|during|becomes?|chang\w+|turn\w*|add(?:s|ed|ing)?|drop\w*|remov\w+|scal\w+|weight(?:ed|ing)|normali\w+"
     r"|smooth\w*|correct\w*|improv\w+|extend\w*|updat\w+|steps?|iterat\w+|train\w*|test\w*|inference|not?|none|never"
     r"|wrong\w*|mistake\w*|naive\w*|however|while|whereas|in contrast|rather|practice|usual\w*|common\w*|popular"
@@ -68,7 +68,7 @@ _SPLITS = regex(  # right behind the first formula: "splits into the usual loss 
 )
 _INVARIANT = regex(  # "it does not change if a constant is added to all entries:"
     r"\b(?:it|this|that|they|which|and|value|loss|result)\s+(?:(?:does|do)\s+not\s+change|(?:stays?|remains?|is)\s+(?:the\s+same"
-    r"|unchanged))\s+(?:if|when|whenever)\s+[^.;:]*\b(?:added|subtracted|multiplied|divided|replaced|swapped|permuted|exchanged"
+    rf"|unchanged))\s+(?:{IF})\s+[^.;:]*\b(?:added|subtracted|multiplied|divided|replaced|swapped|permuted|exchanged"
     r"|reversed|negated|shifted)\b[^.;:]*:?\s*\Z",
     re.IGNORECASE,
 )
@@ -79,7 +79,7 @@ _UNCHANGED = regex(  # "The weights do not change under a shift:"
     re.IGNORECASE,
 )
 _IN_SOME_CASE = regex(
-    r"\b(?:if|when|whenever|unless|where|cases?|special|under|now|instead|another|not|would|approximat\w*|roughly|nearly"
+    rf"\b(?:{IF}|unless|where|cases?|special|under|now|instead|another|not|would|approximat\w*|roughly|nearly"
     rf"|almost|about|small|large|limit|up\s+to|constants?|minimi\w+|maximi\w+|{SUPPOSES}|us(?:e|es|ing)|replac\w+|ignor\w+|neglect\w*|drop\w*)\b"
     r"|\b(?:for|at|with|in)\s+…",
     re.IGNORECASE,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import ANY, THEN
+from ntdoc.vocabulary import ANY, IF, THEN
 
 if TYPE_CHECKING:
     from ntdoc.shapes.document.entries import Entry
@@ -27,14 +27,14 @@ _PLACE = regex(
 _AT = regex(r"\b(?<!look\s)(?<!looking\s)at\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$", re.IGNORECASE)
 _AT_SOME = regex(r"\bat\s+(?:the|an?)\s+(?:[a-z]+\s+)?[a-z]+\s+(?:\$|\\\()?$", re.IGNORECASE)
 _LISTED = regex(
-    r"\b(?:for|(?P<with>with)|at|if|when)\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE
+    rf"\b(?:for|(?P<with>with)|at|{IF})\s+(?:\$[^$]*\$\s*(?:,|and|\s)\s*)*(?:\$|\\\()?$", re.IGNORECASE
 )
 _MAIN = regex(  # "For `a = 1`, ", and a formula
-    r"(?:^|;|,?\s(?:and|but|while|whereas)\s)\W*(?:for|with|at|if|when)\s+(?:\$[^$]*\$\s*(?:,\s*and|,|and)\s*)*?"
+    rf"(?:^|;|,?\s(?:and|but|while|whereas)\s)\W*(?:for|with|at|{IF})\s+(?:\$[^$]*\$\s*(?:,\s*and|,|and)\s*)*?"
     r"\$[^$]*\$\s*,\s+(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_SENTENCE_ENDS = regex(r"\s*(?:\$|\\\))?\s*(?:[.;]|,?\s+(?:and|but|while|whereas)\s+(?:for|with|at|if|when)\b|\Z)")
+_SENTENCE_ENDS = regex(rf"\s*(?:\$|\\\))?\s*(?:[.;]|,?\s+(?:and|but|while|whereas)\s+(?:for|with|at|{IF})\b|\Z)")
 _JOINED = regex(r"\b(?:and|while|whereas|but)\s+(?:\$|\\\()?$", re.IGNORECASE)
 _GIVES = regex(  # *the exponent `a = 1` gives*
     r"\s*(?:\$|\\\))\s+(?:gives|yields|means|recovers|makes|leads\s+to|corresponds\s+to|amounts\s+to|reduces\s+to)\s"
@@ -61,9 +61,9 @@ _PLAIN = regex(r"the|an?|of|our|this|same|updat\w+|learning|iterat\w+|\w+ing|who
 _FROM = regex(r"(?P<begins>\b(?:start|begin)\w*\s+)?\bfrom\s+(?:\$|\\\()?$", re.IGNORECASE)
 _BEHIND = regex(  # of the verb of a main clause, with no other clause before it, or of a formula with a relation
     r"(?:\b(?:is|are|was|were|be|becomes?|has|have|gets?|vanish(?:es)?|holds?|equals?|attain\w*)\b[^.;:]*?"
-    r"\b(?:if|when|whenever|for|at|with)"
+    rf"\b(?:{IF}|for|at|with)"
     r"|\$[^$]*(?:[=<>]|\\(?:le|ge|leq|geq|approx|to|equiv)\b)[^$]*\$\s+(?:(?:if\s+and\s+)?only\s+|exactly\s+|just\s+)?"
-    r"(?:if|when|whenever))"
+    rf"(?:{IF}))"
     r"\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
@@ -82,11 +82,11 @@ _SELECTS = regex(r"[a-z]\s+(?:with|whose|where|for which|that have)\s+(?:\$|\\\(
 _OF_A_THING = regex(  # "A user without ratings,", which no verb goes before
     r"(?:^|[.;:(]|,\s+(?:and|but|while|whereas)|^\s*(?:for|in|among|at|on|of)\s[^$.;:,]+,)\s*"
     r"(?:an?|any|some|one|the(?=[^$.;:,]*\s(?:with|without|whose|that|which)\s))\s"
-    r"(?:(?!\b(?:is|are|was|were|has|have|let|set|we|be|for|if|when)\b)[^$.,;:]){2,60},\s+(?:\$|\\\()\s*$",
+    rf"(?:(?!\b(?:is|are|was|were|has|have|let|set|we|be|for|{IF})\b)[^$.,;:]){{2,60}},\s+(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
 _NOT_OF_IT = regex(
-    rf"\s*(?:\$|\\\)),\s+(?:(?:where|with|and|or|but|for|{THEN}|we|if|when|because|since|as|i)\b"
+    rf"\s*(?:\$|\\\)),\s+(?:(?:where|with|and|or|but|for|{THEN}|we|{IF}|because|since|as|i)\b"
     r"|[^.;$]*\b(?:used?|assumed|taken|chosen|throughout|always|everywhere|from now on|below|in what follows)\b)"
 )
 _BEGINS_AT = regex(  # "Training starts at", and not "Start at"
@@ -116,12 +116,12 @@ _GOES_ON = regex(
     r"\s*(?:\$|\\\))?\s*[.:][*_}]{0,3}(?:[ \t]+|[ \t]*\n[ \t]*)(?!\W*case\b|<!--)[^\s%]", re.IGNORECASE
 )
 _TOLD = regex(
-    r"\W*(?:if|when|whenever|should|in\s+case|once|unless)\b[^.;]*(?:,|\bthen\b)\s*(?:then\s+)?(?:\$|\\\()?\s*$",
+    rf"\W*(?:{IF}|should|once|unless)\b[^.;]*(?:,|\bthen\b)\s*(?:then\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _NEXT_THING = regex(r"\b(?:second|third|other|another|latter|next|last)\b[^$]*(?:\$|\\\()\s*$", re.IGNORECASE)
 _IN_PASSING = regex(
-    rf"\b(?:at|for|with|if|when|after|until)\s+(?:[a-z]+\s+){{0,3}}(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$",
+    rf"\b(?:at|for|with|{IF}|after|until)\s+(?:[a-z]+\s+){{0,3}}(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _INDUCTION = regex(r"\binduct(?:ion|ively|ive)\b|\bbase\s+case\b", re.IGNORECASE)

@@ -13,13 +13,13 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import keeps
 from ntdoc.shapes.document.conditions.examples_behind import is_of_setup
 from ntdoc.source import Span
-from ntdoc.vocabulary import ANY, SUPPOSE, THEN
+from ntdoc.vocabulary import ANY, IF, SUPPOSE, THEN
 
 _LISTED = rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$"
 _SUPPOSE = rf"(?:{SUPPOSE}|let|take|consider)"
 _FIRST = rf"{_SUPPOSE}\s+first(?:\s+that)?|first,?\s+{_SUPPOSE}(?:\s+that)?"
 _CASE = regex(  # *For the first state, `t = 1`*, *When `k = 2`*, *The case `n = 1`*, *At the start `s = 1`*
-    rf"\b(?:(?:for|if|when|whenever|at)\s+(?:[a-z]+,?\s+){{0,4}}|case\s+(?:is\s+)?)(?:that\s+)?{_LISTED}", re.IGNORECASE
+    rf"\b(?:(?:for|{IF}|at)\s+(?:[a-z]+,?\s+){{0,4}}|case\s+(?:is\s+)?)(?:that\s+)?{_LISTED}", re.IGNORECASE
 )
 _POINT = (  # *the minimizer is `w = a`*, *the roots of `f` are `x = 0` and `x = 1`*
     r"\b(?:(?:mini|maxi)mi[sz]ers?|(?:mini|maxi|opti)m(?:um|a)|extrem(?:um|a)|roots?|zeros?|solutions?|candidates?"

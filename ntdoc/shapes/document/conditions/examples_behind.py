@@ -11,10 +11,10 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import ADVERB, SUPPOSE, THEN
+from ntdoc.vocabulary import ADVERB, IF, SUPPOSE, THEN
 
 _PUT_IN = regex(  # *With `a = 2` and `b = 3`*, *For example, `n = 3` gives*, *After `n = 2` years at a rate of `i = 1`*
-    rf"\b(?:with|for|at|after|if|when|from|take|taking|put|putting|say|{SUPPOSE}|consider|check|try|plug(?:ging)?|insert(?:ing)?"
+    rf"\b(?:with|for|at|after|{IF}|from|take|taking|put|putting|say|{SUPPOSE}|consider|check|try|plug(?:ging)?|insert(?:ing)?"
     r"|example|instance|e\.\s?g\.|let)\b|\bof\b(?!.*:)",
     re.IGNORECASE,
 )

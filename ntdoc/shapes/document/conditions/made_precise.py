@@ -7,9 +7,10 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+from ntdoc.vocabulary import IF
 
 _PRECISELY = regex(
-    r"\b(?:if|when|whenever|for|with|in\s+case)\s[^.;:$]{1,80}?(?:,\s*|\s)(?:that\s+is|i\.\s?e\.|namely|meaning)[,\\\s]*"
+    rf"\b(?:{IF}|for|with)\s[^.;:$]{{1,80}}?(?:,\s*|\s)(?:that\s+is|i\.\s?e\.|namely|meaning)[,\\\s]*"
     r"(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

@@ -25,29 +25,29 @@ from ntdoc.syntax.ast import (
     Size,
     Symbol,
 )
-from ntdoc.vocabulary import ANY
+from ntdoc.vocabulary import ANY, IF
 
 _FROM_TO = regex(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _IF_BEFORE = regex(
-    r"\b(?:if|iff|when|whenever|unless|provided that)"
+    rf"\b(?:{IF}|iff|unless)"
     r"(?:,?\s+(?:moreover|furthermore|further|in addition|additionally|also),?)?"
     r"(?:\s+(?:we (?:have|had)|it happens that|it were (?:the case|true|so) that))?"
     rf"(?:\s+(?:{ANY}|both)(?:\s+the)?)?[\s(]*$"
     r"|(?:^|[.;]\s+)\W*(?-i:Were|Had\s+we)\s*$"
     r"|\b(?:for|under|with|given|subject\s+to)\s+(?:(?:an?|the|one|any|each|every|single)\s+){1,2}(?:[a-z-]+\s+){0,2}"
     r"(?:constraint|condition|restriction|requirement)s?\s*$"
-    r"|\b(?:if|when)\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){1,3}(?:is|are|were|equals?)\s+(?:all\s+)?"
+    rf"|\b(?:{IF})\s+(?:(?:all|every|each|both|the|its|their|our|an?)\s+)+(?:[\w-]+\s+){{1,3}}(?:is|are|were|equals?)\s+(?:all\s+)?"
     r"(?:equal\s+to\s+)?$",
     re.IGNORECASE,
 )
 _IF_SATISFIES = regex(
-    rf"\b(?:if|when|whenever)\s+(?:[a-z]+\s+){{0,3}}{sentences.FORMULA}\s+"
+    rf"\b(?:{IF})\s+(?:[a-z]+\s+){{0,3}}{sentences.FORMULA}\s+"
     r"(?:satisf(?:y|ies)|obeys?|fulfil(?:l?s)?|(?:is|are)\s+such\s+that)\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _IF_FOR_ALL = regex(  # "is smooth if for all", and the letters, before a display
-    rf"\b(?:if|iff|when|whenever|provided that),?\s+for\s+(?:{ANY})"
+    rf"\b(?:{IF}|iff),?\s+for\s+(?:{ANY})"
     rf"(?:[\s,]+(?:{ANY}|and|for)\b)*[\s,]*$",
     re.IGNORECASE,
 )
@@ -58,15 +58,15 @@ _LONG_BRANCH = 300  # characters
 _BRACES = regex(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = regex(
-    r"(?:\b(?:if|when|whenever)\s+(?:[^.;:]*\b(?:is|are|has|have|were|had)\b|(?:[a-z]+\s+){2})[^.;:]*"
+    rf"(?:\b(?:{IF})\s+(?:[^.;:]*\b(?:is|are|has|have|were|had)\b|(?:[a-z]+\s+){{2}})[^.;:]*"
     r"|(?:^|[.;]\s+)\W*(?-i:Were|Had|Should)\s+[^.;:$]{3,80}),"  # "Were it perfect,"
     r"\s*(?:(?:that is,?|i\.e\.,?|so that|meaning(?:\s+that)?)?\s*|(?:that is|i\.e\.),?\s+(?:,\s*)?(?:and\s+)?)$",
     re.IGNORECASE,
 )
 _THAT_IS_ALL = regex(r"\b(?:that is|i\.e\.),?(?:\s+and|,)?\s*$", re.IGNORECASE)
 _AND_MORE = regex(r"^(?:,?\s+and\s+(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\)))+")
-_LAST_IF = regex(r"\b(?:if|when|whenever)\s*,\s*$", re.IGNORECASE)
-_CLOSED = regex(r"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:if|when|whenever|otherwise|else)\b)", re.IGNORECASE)
+_LAST_IF = regex(rf"\b(?:{IF})\s*,\s*$", re.IGNORECASE)
+_CLOSED = regex(rf"\s*(?:$|[.!;]|,?\s*(?:(?:and|but|or|while)\s+)?(?:{IF}|otherwise|else)\b)", re.IGNORECASE)
 _KIND = regex(
     r"(?:^|[.;]\s+)(?:For|Under|In(?=[^.;:$,]* (?:case|limit),))\s+"
     rf"(?:(?!\b(?:{ANY}|then|we|is|are|has|have)\b)[^.;:$,]){{3,60}},"
@@ -86,7 +86,7 @@ _OPTIMAL_BEFORE = regex(  # "the error is least for"
     r"\b(?:least|largest|smallest|greatest|highest|lowest|minimal|maximal|best|worst|optimal|minimi[sz]ed|maximi[sz]ed"
     r"|attained|reached) (?:at|for|when|where|if) $"
 )
-_IF_BETWEEN = regex(r"\s*,?\s*(?:if|when|whenever)\s+")
+_IF_BETWEEN = regex(rf"\s*,?\s*(?:{IF})\s+")
 _FOR_BETWEEN = regex(rf"\s*,?\s*for(?: (?:{ANY}))?\s+")
 _BRINGS = regex(r"\s*,?\s*(?:with|where|and)\s+")
 _QUANTIFIED = regex(rf"\bfor(?:\s+(?:{ANY}|some))?[\s(]*$", re.IGNORECASE)

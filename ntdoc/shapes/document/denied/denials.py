@@ -10,7 +10,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.patterns import operands, spelt
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Number, Parsed, Size, Symbol, TensorSet
-from ntdoc.vocabulary import ANY, THEN
+from ntdoc.vocabulary import ANY, IF, THEN
 
 _NO_TERM = r"(?!\s+(?:signal|term|function|rate|bound|norm|measure|metric|model|vector|estimate|analysis|propagation))"
 _BEFORE = regex(
@@ -69,7 +69,7 @@ _NOT_THERE = (
 _RELATIVE = regex(  # "there is one that is not zero, `E`", "the entry that is not … is `E`"
     # and not "for each that is not zero, `E`", "a model that does not know it has `E`", which are conditions
     r"\b(?:there|it|this|that|he|she|we|they)\s+(?:is|are|was|were|has|have)\s+"
-    rf"(?:(?!\b(?:for|if|when|{ANY}|such)\b)[^.;:$,])*?\b{_NOT_THERE},"
+    rf"(?:(?!\b(?:for|{IF}|{ANY}|such)\b)[^.;:$,])*?\b{_NOT_THERE},"
     rf"|(?:^|[,;:])\W*(?:\w+\s+){{0,2}}the\s+(?:[\w-]+\s+){{1,3}}{_NOT_THERE}\b(?:is|are|equals?|becomes?)\b",
     re.IGNORECASE,
 )
@@ -121,7 +121,7 @@ _FALSE_THAT = regex(
     r"\b(?:false|wrong|incorrect|untrue|not\s+(?:true|so))\s+that\s*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 _LEFT_OPEN = regex(  # "`c = 0` is possible": it need not be so
-    r"[\s*_]*(?:is\s+(?:possible\b|not\s+defined(?!\s+(?:at|for|on|in|if|when|where|by|here)\b))"
+    rf"[\s*_]*(?:is\s+(?:possible\b|not\s+defined(?!\s+(?:at|for|on|in|{IF}|where|by|here)\b))"
     r"|(?:can|may|might)\s+(?:happen|occur)\b|(?:only\s+)?up\s+to\s+(?:an?|the|[a-z]+ing)\s)",  # "up to a renaming"
     re.IGNORECASE,
 )

@@ -15,6 +15,7 @@ from ntdoc.shapes.document.denied import choices, denials, errata
 from ntdoc.shapes.document.denied.told_mistakes import is_told_mistake
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Parsed
+from ntdoc.vocabulary import IF
 
 _FALSE = r"(?:false|wrong|incorrect|untrue|nonsense|not\s+(?:true|correct|so|right|in\s+general)|no|nope)"
 _TRUE = r"(?:true|correct|right|yes)"
@@ -22,7 +23,7 @@ _OPEN = r"(?:[*_]{1,3}|\\(?:emph|textbf|textit|textsl)\s*\{)?"
 _SHUT = r"[.!]?[*_}]{0,3}"
 _ALONE = (  # and no *false positives*, *no further assumption*, *right now*, *true if …*
     r"(?=\s*(?:[.:;,!)\]}—–|]|--|-\s|$|\n\s*\n|(?:because|since|as|for)\b))"
-    r"(?!\W*(?:(?:but\s+)?only\s+)?(?:if|when|unless|provided|for|in)\b)"
+    rf"(?!\W*(?:(?:but\s+)?only\s+)?(?:{IF}|unless|for|in)\b)"
 )
 _CONDITION = (  # "… for `u, w \\in S`", "… holds in general"
     rf"(?:\s*,?\s+(?:for|with|when|whenever|where|if|in|over|holds?|always)\b(?:[^.!?;:|$\n]|{sentences.FORMULA}"

@@ -8,7 +8,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.denied.denials import is_called_mistake
 from ntdoc.source import Span
-from ntdoc.vocabulary import HENCE
+from ntdoc.vocabulary import HENCE, IF
 
 _RIGHT_BEFORE = r"[\s:]*(?:\$+|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*$"
 _ERROR = r"(?:error|mistake|flaw|slip|bug|fallacy|wrong|incorrect)"
@@ -36,7 +36,7 @@ _BELIEVED = regex(
     r"|\bnaively,?\s+(?:one|we|you)\s+(?:would|might|may|could|will)\s+(?:write|think|expect|say|get|have|conclude|hope|guess)"
     rf"(?:\s+that)?{_RIGHT_BEFORE}"
     rf"|\b(?:avoid|beware\s+of|watch\s+out\s+for)\s+(?:the\s+|this\s+)?(?:[\w-]+\s+){{0,2}}{_TRAP}(?:\s+(?:that|of\s+\w+ing))?{_RIGHT_BEFORE}"
-    r"|\b(?:(?:if|when)\s+(?:you|one|we)|(?:any(?:one|body)|every(?:one|body)|whoever|(?:those|people|readers|students))(?:\s+who)?)"
+    rf"|\b(?:(?:{IF})\s+(?:you|one|we)|(?:any(?:one|body)|every(?:one|body)|whoever|(?:those|people|readers|students))(?:\s+who)?)"
     r"\s+(?:had\s+|still\s+|also\s+)?(?:expect(?:s|ed)?|believed?s?|thinks?|thought|guess(?:es|ed)?|hoped?s?|suspect(?:s|ed)?)"
     rf"(?:\s+that)?{_RIGHT_BEFORE}"
     rf"|\bfreshman['’]s\s+dream\b(?:\s+(?:is|says|states|claims|reads)(?:\s+that)?)?{_RIGHT_BEFORE}"

@@ -14,7 +14,7 @@ from ntdoc.shapes.document.items_before import Before, expression, head, one_cha
 from ntdoc.shapes.patterns import in_numbers, names_in, operands
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, SUPPOSE, SUPPOSES, THEN
+from ntdoc.vocabulary import ADVERB, ANY, IF, SUPPOSE, SUPPOSES, THEN
 
 _ADVERB = (
     rf"(?:(?:always|{ADVERB}|strictly|actually"
@@ -39,14 +39,14 @@ _LIMITS = (  # what is said behind it may make it hold in some case alone
     rf"|for (?!(?:{ANY}|example|instance)\b))"
 )
 _FOR_ALL = rf"for (?:{ANY})"
-_GOES_ON = rf"(?:and|but|if|when|whenever|{_FOR_ALL}|because|since|so|where|while|then|whereas|although|unless|which)"
+_GOES_ON = rf"(?:and|but|{IF}|{_FOR_ALL}|because|since|so|where|while|then|whereas|although|unless|which)"
 
 _SAYS = (
     r"(?:follows?|shows?|showing|note|notice|sees?|seen|know|known|find|have|get|conclude|impl(?:y|ies)|means?|claims?"
     rf"|says?|states?|prove[sd]?|observe|recall|deduce|check|verify|{SUPPOSE}|guarantees?|ensures?|yields?|provided"
     r"|given)(?:,? [a-z]+)?,? that"
 )
-_IF = rf"(?:if|when|whenever|{SUPPOSE}|provided|(?:{SUPPOSE}|provided|given) that)"
+_IF = rf"(?:{IF}|{SUPPOSE}|(?:{SUPPOSE}|given) that)"
 _SO = (
     rf"(?:{THEN}|(?:follows?|shows?|showing|sees?|seen|conclude|impl(?:y|ies)|means?"
     r"|prove[sd]?|deduce|yields?)(?:,? [a-z]+)?,? that)"
@@ -58,7 +58,7 @@ _NO_NOUN = (
 )
 _THE = rf"(?:(?:the|its|our|this|that|an?|each|every) (?:(?!{_NO_NOUN}\b)[a-z-]+ ){{1,3}})?"
 _LEADS = (  # what the words before a comma begin with, if they say of no case that it is one
-    rf"^[^\w§¤]*(?:by|because|since|if|when|whenever|{SUPPOSE}|moreover|furthermore|further|also|additionally|indeed"
+    rf"^[^\w§¤]*(?:by|because|since|{IF}|{SUPPOSE}|moreover|furthermore|further|also|additionally|indeed"
     r"|clearly|obviously|finally|similarly|likewise|conversely|equivalently|generally|again|of course|on the other hand"
     rf"|in (?:general|particular|fact|other words|total|short|addition)|together|{THEN}|now|here"
     rf"|note|we|it|this)\b"
@@ -113,7 +113,7 @@ _IN_A_CASE = regex(  # *with no decay, we see that `E` equals `F`*
     re.IGNORECASE,
 )
 _SPEAKS_OF_A_CASE = regex(
-    rf"\b(?:if|when|whenever|until|unless|{SUPPOSES})\b|{_IN_A_CASE.pattern}", re.IGNORECASE
+    rf"\b(?:{IF}|until|unless|{SUPPOSES})\b|{_IN_A_CASE.pattern}", re.IGNORECASE
 )
 _DOUBT = regex(
     r"\b(?:roughly|(?<!symmetric )about|approximate\w*|around|nearly|almost|usually|often|typical\w*|mostly"

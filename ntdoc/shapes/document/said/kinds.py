@@ -9,7 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.source import Span
-from ntdoc.vocabulary import ADVERB
+from ntdoc.vocabulary import ADVERB, IF
 
 if TYPE_CHECKING:
     from ntdoc.shapes.document.entries import Entry
@@ -27,7 +27,7 @@ _VERB = regex(
     r"(?:is|has|gets?|gives?|(?!this\b|its\b|as\b|thus\b|whereas\b|always\b|plus\b)[a-z]+[^s\W]s)\s",
 )
 _IF = regex(
-    rf"^\W*(?:if|when|whenever)\s+[a-z ]+\s(?:is|are)\s+an?\s+{_NO_CHOICE}[^$,.;:]+,\s+(?:\$|\\\()?\s*$", re.IGNORECASE
+    rf"^\W*(?:{IF})\s+[a-z ]+\s(?:is|are)\s+an?\s+{_NO_CHOICE}[^$,.;:]+,\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 
 _IN_PART = regex(  # "setting `d = -w` in one place costs"

@@ -7,10 +7,11 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+from ntdoc.vocabulary import IF
 
 _BEFORE = regex(r"\bone[- ]?hot\s+(?:[a-z-]+\s+){0,3}(?:\$|\\\()?\s*$", re.IGNORECASE)
 _AFTER = regex(  # and not *need not be one-hot*
-    r"\s*(?:\$|\\\))?,?\s+(?:(?!not\b|never\b)[a-z]+\s+){0,4}one[- ]?hot\b(?!\s+(?:only|unless|if|when)\b)",
+    rf"\s*(?:\$|\\\))?,?\s+(?:(?!not\b|never\b)[a-z]+\s+){{0,4}}one[- ]?hot\b(?!\s+(?:only|unless|{IF})\b)",
     re.IGNORECASE,
 )
 

@@ -9,7 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_once_more, said_ranges
 from ntdoc.source import Span
-from ntdoc.vocabulary import ADVERB, ANY, SUPPOSES, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, IF, SUPPOSES, WE_GET, WE_HAVE
 
 _SIGN_BEFORE = regex(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
@@ -53,7 +53,7 @@ _DISTRIBUTIONS_AFTER = regex(  # *let `p \\in S` and `q \\in S` be distributions
     rf"\s*,?\s*(?:be|are|which are)\s+{_DISTRIBUTIONS}\b{_OF_SIGN}", re.IGNORECASE
 )
 _SUM_TO_ONE = regex(  # *be weights that sum to one*
-    r"\s*,?\s*(?:(?!\b(?:not|never|if|when|unless|rows?|columns?|entries of)\b)[\w-]+,?\s+){0,8}"
+    rf"\s*,?\s*(?:(?!\b(?:not|never|{IF}|unless|rows?|columns?|entries of)\b)[\w-]+,?\s+){{0,8}}"
     r"(?:sums?|summing|adds? up|adding up)\s+to\s+(?:one|1|\$1\$)(?!\w)",
     re.IGNORECASE,
 )
@@ -167,7 +167,7 @@ _INTRODUCES = regex(  # "with a step size `\\alpha > 0`"
 )
 _OF_A_CASE = regex(  # and not "which for any `x` can be written as"
     rf"\b(?:for(?! (?:example|instance)\b| (?:{ANY}),? (?:can|may|could)\b)"
-    rf"|if|when|whenever|where|cases?|special|{SUPPOSES}|under|without(?! {_INDICES})|approx\w*|roughly|instead"
+    rf"|{IF}|where|cases?|special|{SUPPOSES}|under|without(?! {_INDICES})|approx\w*|roughly|instead"
     r"|let|set|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.patterns import in_numbers, operands
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Parsed, Symbol
+from ntdoc.vocabulary import IF
 
 _BEHIND_CLAUSE = regex(  # "it is zero as soon as the margin is one,": of anything but another setting, *three*
     r"\b(?:it|this|that|which|they|the\s+[a-z]+)\s+(?:is|are|becomes?|stays?|remains?|gets?|vanish(?:es)?|grows?|saturates?)\b"
@@ -23,18 +24,18 @@ _BEHIND_CLAUSE = regex(  # "it is zero as soon as the margin is one,": of anythi
 )
 
 _EQUALITY = regex(  # "with equality at `a = b`": of the claim before it that says nothing
-    r"\bequality\b(?:(?!\b(?:if|when|that|where)\b)[^$.;:]){0,40}?"
+    rf"\bequality\b(?:(?!\b(?:{IF}|that|where)\b)[^$.;:]){{0,40}}?"
     r"\b(?:if|iff|for|at|when|whenever|where|in\s+the\s+case(?:\s+of)?)\s+(?:(?:all|both|every|each)\s+)?"
     r"(?:(?:,|and|or)\s*)*$",
     re.IGNORECASE,
 )
 _ONLY_WHEN = regex(
-    r"\b(?:(?:only|exactly|precisely|just)\s+(?:if|when|whenever|for|where)|iff|if\s+and\s+only\s+if"
-    r"|(?:with\s+equality|equality\s+holds)\s+(?:if|when|for|at))\s+(?:\$|\\\()?$",
+    rf"\b(?:(?:only|exactly|precisely|just)\s+(?:{IF}|for|where)|iff|if\s+and\s+only\s+if"
+    rf"|(?:with\s+equality|equality\s+holds)\s+(?:{IF}|for|at))\s+(?:\$|\\\()?$",
     re.IGNORECASE,
 )
 _ONLY_BEHIND = regex(  # "and `p = 1` only for edges of length 0"
-    r"\s*(?:\$|\\\))?\s*(?:only|exactly|precisely)\s+(?:for|if|when|whenever|where|at|on|in)\b", re.IGNORECASE
+    rf"\s*(?:\$|\\\))?\s*(?:only|exactly|precisely)\s+(?:for|{IF}|where|at|on|in)\b", re.IGNORECASE
 )
 
 

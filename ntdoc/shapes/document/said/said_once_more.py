@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.regex import regex
-from ntdoc.vocabulary import ANY, SUPPOSES
+from ntdoc.vocabulary import ANY, IF, SUPPOSES
 
 _COMPUTED = r"(?:comput|calculat|obtain|express|f|evaluat|writt|stat|form)(?:ed|en|ound)"
 _ONCE_MORE = regex(
@@ -25,7 +25,7 @@ _FOR = regex(  # a case
     rf"\b(?:for|with|at|under|where|without)\b(?!\s+(?:{ANY}|example|instance)\b)", re.IGNORECASE
 )
 _OF_ANOTHER = regex(
-    r"\b(?:approximat\w*|roughly|nearly|about|instead|estimat\w*|replac\w*|sampl\w+|stochastic|mini-?batch\w*|if|when|whenever"
+    rf"\b(?:approximat\w*|roughly|nearly|about|instead|estimat\w*|replac\w*|sampl\w+|stochastic|mini-?batch\w*|{IF}"
     rf"|cases?|special|{SUPPOSES}|let|alternativ\w*|another|others?|now|new|becomes?|next|later|variants?|bias\w*"
     r"|unbiased|regulari\w+|weighted|would|used\s+to)\b",
     re.IGNORECASE,

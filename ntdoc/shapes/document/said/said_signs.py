@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import SUPPOSE, WE_HAVE
+from ntdoc.vocabulary import IF, SUPPOSE, WE_HAVE
 
 _FORMULA = regex(
     rf"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{{([a-z]+\*?)\}}.*?\\end\s*\{{\1\}}|{sentences.FORMULA}|(?:\$|\\\()[^$]*\Z",
@@ -33,7 +33,7 @@ _PREDICATE = (  # *`X` positive* only where no noun follows, as in *with `n` pos
     rf"|{_ALL}{_SIGN}(?=\s*(?:[,.;:)§]|$)|\s+(?:and|but|while|then|we|it|the)\b)"
     rf"|(?:(?:be|is|are)\s+an?\s+(?:[a-z-]+\s+){{1,2}}with|has|have|having|with)\s+(?:no\s+)?{_ALL}{_SIGN}\s+{_ENTRIES})"
 )
-_IF = r"if|when|whenever|for|provided(?:\s+that)?|(?:as|so)\s+long\s+as|given(?:\s+that)?"
+_IF = rf"{IF}|for|given(?:\s+that)?"
 _SUPPOSE = rf"(?:{SUPPOSE}|let)(?:\s+that)?"
 _AND = r"\s*(?:,\s*and|,\s*but|,|and|but|while)\s+"  # and not *or*
 _BEFORE = regex(  # up to the letter, with those that it is listed with

@@ -14,8 +14,9 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import IF
 
-_IF = regex(r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\W*(?:if|when|whenever)\b", re.IGNORECASE)
+_IF = regex(rf"(?:^|\$\$|\\\]|\\end\s*\{{[a-z]+\*?\}})\W*(?:{IF})\b", re.IGNORECASE)
 _FORMULA = regex(r"\$[^$]+\$|\\\)")
 
 

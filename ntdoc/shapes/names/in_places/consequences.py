@@ -20,7 +20,7 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, SUPPOSES, THEN, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, IF, SUPPOSES, THEN, WE_HAVE
 
 _IF_THEN = regex(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
     rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
@@ -82,7 +82,7 @@ _IS_SUCH = regex(  # all that stands between a definition and *It is a step of d
     re.IGNORECASE,
 )
 _IS_OTHER = regex(
-    r"\b(?:if|when|whenever|where|cases?|special|without|alternativ\w*|variants?|variations?|modif\w+|versions?|forms?"
+    rf"\b(?:{IF}|where|cases?|special|without|alternativ\w*|variants?|variations?|modif\w+|versions?|forms?"
     r"|general\w*|analog\w*|like|unlike|than|but|not|in contrast|later|next|often|usual\w*|common\w*|popular)\b",
     re.IGNORECASE,
 )
@@ -98,7 +98,7 @@ _AFTER_STEPS = regex(
 )
 _ALIKE = regex(r"\b(?:do|does) (?:just |exactly )?the same\b[^.;]{0,60}$", re.IGNORECASE)
 _IN_A_CASE = regex(
-    rf"\b(?:for(?! (?:{ANY}|example|instance)\b)|if|when|whenever|where|cases?|special|{SUPPOSES}"
+    rf"\b(?:for(?! (?:{ANY}|example|instance)\b)|{IF}|where|cases?|special|{SUPPOSES}"
     rf"|under|without|alternativ\w*|variants?|becomes?|at(?! (?:{ANY})\b)|after|before|during|step|train\w*"
     r"|test\w*|inference)\b",
     re.IGNORECASE,

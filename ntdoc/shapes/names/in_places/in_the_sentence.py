@@ -27,6 +27,7 @@ from ntdoc.shapes.patterns import in_numbers, is_update, names_in, power_in
 from ntdoc.shapes.samples.configured import LARGEST
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
+from ntdoc.vocabulary import IF
 
 ANYWHERE = -1  # no section
 _COMES_OF_IT = regex(r"\b(?:(?:this|it|that) (?:is|becomes|equals)|these are)\b", re.IGNORECASE)
@@ -35,7 +36,7 @@ _OF_SOME = regex(  # "a model that knows nothing has `P = 1/n` and"
     rf"(?:{sentences.FORMULA}\s*(?:,\s*(?:and\s+)?|and\s+))*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_TAKEN = regex(r"\b(?:with|for|if|when)\s+(?:\$|\\\()?$", re.IGNORECASE)
+_TAKEN = regex(rf"\b(?:with|for|{IF})\s+(?:\$|\\\()?$", re.IGNORECASE)
 
 
 def is_in_passing(role: Role, scope: Scope, passing: Mapping[int, bool], sizes: Set[str], beside: set[str]) -> bool:

@@ -18,12 +18,12 @@ from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
 from ntdoc.syntax.ast import Chain, Group, Matrix, Number, Operand, Symbol, TensorSet
 from ntdoc.syntax.symbols import ANGLE, GREEK
-from ntdoc.vocabulary import SUPPOSE, WE_GET, WE_HAVE
+from ntdoc.vocabulary import IF, SUPPOSE, WE_GET, WE_HAVE
 
 if TYPE_CHECKING:
     from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 
-_SUPPOSES = regex(rf"^\W*(?:[a-z]+\s+)?(?:if|when|for|with|let|{SUPPOSE})\b", re.IGNORECASE)
+_SUPPOSES = regex(rf"^\W*(?:[a-z]+\s+)?(?:{IF}|for|with|let|{SUPPOSE})\b", re.IGNORECASE)
 _PARAGRAPH = regex(r"\n[ \t]*\r?\n")
 _DOLLARS = regex(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # at the ends of what stands between two formulas
 _SAID_OF_IT = (  # what is left of "and it is zero"
@@ -33,29 +33,29 @@ _SAID_OF_IT = (  # what is left of "and it is zero"
 _NEXT_CLAUSE = regex(  # "`n \\ge 0`, and it vanishes at `x = 0`"
     r",?\s+(?:and|but|which)\s+(?:(?:it|this|that|which|the\s+[a-z]+)\s+)?(?:only\s+)?"
     r"(?:is|are|becomes?|vanish(?:es)?|attains?|reaches|equals?|holds?)\b[^$.;:]{0,40}"
-    r"\b(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$"
+    rf"\b(?:at|for|{IF}|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$"
     # "`A \\ge 0`, and zero for `p = q`"
     rf"|,?\s+(?:and|but)\s+(?:(?:only|exactly|just|always|again)\s+)?{_SAID_OF_IT}(?:\s+(?:only|exactly|just))?"
-    r"\s+(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$"
+    rf"\s+(?:at|for|{IF}|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$"
     # "`A \\ne B` in general, and for `x = (1, 0)` we have", "`A \\ge 0`, although for `x = 0` it is"
     r"|(?:\s+(?:in\s+general|generally)\s*,?(?:\s+(?:and|yet))?|,?\s+(?:but|(?:even\s+)?(?:al)?though|whereas|while))"
-    r"(?:\s+(?!not\b|only\b)[a-z]+)?\s+(?:at|for|if|when|with|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$",
+    rf"(?:\s+(?!not\b|only\b)[a-z]+)?\s+(?:at|for|{IF}|with|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*$",
     re.IGNORECASE,
 )
 _MAIN_CLAUSE = regex(  # "with `F = a^c` we have `F = 1` for `c = 0`": of the main clause alone
     rf",?\s+(?:{WE_HAVE}|{WE_GET}|(?:we|one)\s+(?:sees?|recovers?))\s+(?:that\s+)?\$[^$]*\$\s+"
-    r"(?:at|for|if|when|whenever|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*",
+    rf"(?:at|for|{IF}|where)\s+(?:\$[^$]*\$\s*(?:,|and|or|\s)\s*)*",
     re.IGNORECASE,
 )
 _CASE_CLAUSE = regex(  # "`A = T`, and for equal rates, `T = 1`, it is"; "`A = T`; at `T = 1` it is"
-    r"\s*(?:,\s+(?:and|but|while)|;)\s+(?:at|for|if|when|with|after)\b", re.IGNORECASE
+    rf"\s*(?:,\s+(?:and|but|while)|;)\s+(?:at|for|{IF}|with|after)\b", re.IGNORECASE
 )
 _OTHERWISE = regex(
     r"(?:[;,]|\b(?:and|but))\s+(?:otherwise|else|elsewhere|in\s+general|in\s+(?:all\s+)?(?:the\s+)?other\s+cases?)\b",
     re.IGNORECASE,
 )
 _CASE_BEHIND_DISPLAY = regex(  # "\\] and with `q = S` it is tight", "\\] and `q = S` attains it"
-    r"(?:\\\]|\$\$|\\end\s*\{[a-z*]+\})\s*(?:,\s*)?(?:and|but|while)\s+(?:(?:at|for|if|when|with)\b|[^$.;:]*$)",
+    rf"(?:\\\]|\$\$|\\end\s*\{{[a-z*]+\}})\s*(?:,\s*)?(?:and|but|while)\s+(?:(?:at|for|{IF}|with)\b|[^$.;:]*$)",
     re.IGNORECASE,
 )
 _ATTAINS = regex(

@@ -25,7 +25,7 @@ from ntdoc.shapes.patterns import ARITHMETIC, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
-from ntdoc.vocabulary import ADVERB, SUPPOSE, THEN
+from ntdoc.vocabulary import ADVERB, IF, SUPPOSE, THEN
 
 _CLAIMS = regex(
     rf"(?:\b(?:(?:we|it|one)\s+(?:(?:{ADVERB}|always)\s+)?(?:have|has|holds\s+that|get|see|find|obtain)"
@@ -33,7 +33,7 @@ _CLAIMS = regex(
     re.IGNORECASE,
 )
 _SUPPOSES = regex(
-    rf"\b(?:if|when|{SUPPOSE}|some|such\s+that|provided|unless|choose|chosen|solves?|satisf\w+|condition\w*)\b",
+    rf"\b(?:{IF}|{SUPPOSE}|some|such\s+that|unless|choose|chosen|solves?|satisf\w+|condition\w*)\b",
     re.IGNORECASE,
 )
 

@@ -24,7 +24,7 @@ from ntdoc.shapes.patterns import signs as signs_of
 from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, THEN, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, IF, THEN, WE_HAVE
 
 _ONE = regex(  # "for a bound `c > 0`", "with some small constant `c > 0`"
     r"\b(?:an?|some|any|one)\s+(?:[a-z-]+\s+){0,2}"
@@ -68,7 +68,7 @@ def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
 
 
 _IF_THEN = regex(  # *if `x > 0`, then*
-    r"(?:^|[.;:,]\s*|\b(?:and|but)\s+)\W*(?:if|when|whenever)\s+(?:\$|\\\()[^$]*(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))"
+    rf"(?:^|[.;:,]\s*|\b(?:and|but)\s+)\W*(?:{IF})\s+(?:\$|\\\()[^$]*(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))"
     rf"\s*,?\s*then\s+(?:(?:{ADVERB})\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

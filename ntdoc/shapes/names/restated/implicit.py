@@ -10,7 +10,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ANY
+from ntdoc.vocabulary import ANY, IF
 
 _SOLUTION = regex(
     r"\b(?:fixed[- ]points?|solutions?|solv(?:e|es|ed|ing)|satisf(?:y|ies|ying)|self-consisten\w+|equilibri\w+)\b",
@@ -23,7 +23,7 @@ _BACK = regex(
     re.IGNORECASE,
 )
 _IN_A_CASE = regex(  # *going back is easy for `p` components*, and not *for `W` is square*
-    r"\b(?:if|when|whenever|where|provided|unless|once|then|cases?|only|roughly|approximat\w*|lossy|nearly|almost)\b"
+    rf"\b(?:{IF}|where|unless|once|then|cases?|only|roughly|approximat\w*|lossy|nearly|almost)\b"
     rf"|\bfor\s+(?!(?:{ANY})\b|{sentences.FORMULA}\s+(?:is|has)\b)",
     re.IGNORECASE,
 )

@@ -11,7 +11,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import SUPPOSES, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import IF, SUPPOSES, THEN, WE_GET, WE_HAVE
 
 _CONCLUDES = regex(  # all that stands before it
     rf"\W*(?:{THEN})\b,?\s*(?:(?:{WE_HAVE}|{WE_GET})\s*|it\s+is\s*)?"
@@ -20,7 +20,7 @@ _CONCLUDES = regex(  # all that stands before it
 )
 _OF_A_CASE = regex(  # what the sentence before may say, *at the start all scores are equal*
     r"\b(?:equal\w*|constant|uniform\w*|same|identical|zeros?|limits?|tends?|infinit\w+|large|small|flat|random\w*|untrained"
-    rf"|{SUPPOSES}|consider\w*|if|when\w*|cases?|special|initial\w*|starts?|first|now)\b",
+    rf"|{SUPPOSES}|consider\w*|{IF}|cases?|special|initial\w*|starts?|first|now)\b",
     re.IGNORECASE,
 )
 _SENTENCES = 2  # before it

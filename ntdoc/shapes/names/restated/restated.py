@@ -42,8 +42,9 @@ from ntdoc.shapes.names.restated.worked_out import is_computed, is_in_force, is_
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import IF
 
-_NEXT = regex(r";\s*(?:for|if|when)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)  # *it is small; for `b = 4` it is*
+_NEXT = regex(rf";\s*(?:for|{IF})\s+(?:\$|\\\()?\s*$", re.IGNORECASE)  # *it is small; for `b = 4` it is*
 
 
 def recognised(roles: list[Role], scope: Scope, ranges: Ranges, passing: Mapping[int, bool]) -> list[Role]:

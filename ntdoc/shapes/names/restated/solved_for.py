@@ -28,7 +28,7 @@ from ntdoc.shapes.names.numbers.bounded import any_number
 from ntdoc.shapes.patterns import in_numbers, reached, summed
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import SUPPOSES, THEN
+from ntdoc.vocabulary import IF, SUPPOSES, THEN
 
 _LEADS = regex(
     rf"\b(?:{THEN}|equivalently|conversely|i\.\s?e\.|that\s+is|in\s+other\s+words"
@@ -44,14 +44,14 @@ _STEPS = regex(
     re.IGNORECASE,
 )
 _CASE = regex(  # *for a circle*, *in parallel*, *a square has equal sides, so*: it may hold there
-    r"\b(?:(?:(?<!solving )(?<!solved )for|if|when|whenever|with)(?=\s+[a-z])|without"
+    rf"\b(?:(?:(?<!solving )(?<!solved )for|{IF}|with)(?=\s+[a-z])|without"
     r"|in\s+[a-z]+|on|at|about|starting|from\s+rest|as\s+(?:an?|the)|equal|same|double"
     rf"|twice|half|times|square|constant|uniform|special|rule|later|after|before|no|case|both|{SUPPOSES})\b",
     re.IGNORECASE,
 )
 _WHOLE = regex(r"\\(?:lfloor|lceil|bmod|pmod|mod)\b|⌊|⌈|\b(?:floor|ceil|round)\b")
 _PUTS_IN = regex(  # *for `v = 20` and `t = 3`*: it is no result
-    rf"\b(?:for|with|at|given|when|if|have|need|measured|of)\s+(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$",
+    rf"\b(?:for|with|at|given|{IF}|have|need|measured|of)\s+(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _FORMULA = regex(r"\$+|\\[)\]]|\\end\s*\{\w+\*?\}")

@@ -16,8 +16,9 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import is_identity, names_in, operands
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import IF
 
-_WORDS = r"(?:for|if|when|whenever|in (?:the )?case)"
+_WORDS = rf"(?:for|{IF})"
 _FOR = regex(rf"(?:^\s*with|(?:^\s*|[,;:(]\s*|\b(?:and|but|while|so)\s+){_WORDS})\s+(?:\$|\\\()?$", re.IGNORECASE)
 _BEHIND = regex(rf"\s*(?:\$|\\\))\s*,?\s*{_WORDS}\s+(?:\$|\\\()\s*", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge"})

@@ -12,9 +12,10 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import IF
 
 _IF = regex(
-    r"\b(?:if|when|whenever)\s+(?:(?:all|every|each|both)\s+)?(?:(?:of\s+)?the\s+)?(?:[a-z-]+\s+)?(?:\$|\\\()?\s*$",
+    rf"\b(?:{IF})\s+(?:(?:all|every|each|both)\s+)?(?:(?:of\s+)?the\s+)?(?:[a-z-]+\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _ARE = r"\s*(?:\$|\\\))\s+(?:(?:is|are)\s+(?:all\s+|both\s+|everywhere\s+)?|equals?\s+)"
@@ -23,7 +24,7 @@ _TO = regex(  # and not *if the score `r` is `12`, all is lost*
     re.IGNORECASE,
 )
 _IN_WORDS = regex(rf"{_ARE}(?:equal\s+to\s+)?(?P<number>zero|one)(?=\s*,)", re.IGNORECASE)
-_OTHER = regex(r"\b(?:if|when|whenever|unless|once|where|for|otherwise|except)\b", re.IGNORECASE)
+_OTHER = regex(rf"\b(?:{IF}|unless|once|where|for|otherwise|except)\b", re.IGNORECASE)
 
 
 def as_equations(entries: Sequence[Entry]) -> list[Entry]:

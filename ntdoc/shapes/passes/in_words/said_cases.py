@@ -18,6 +18,7 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import names_in, spelt
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import IF
 
 _END, _BEGIN = r"\s*(?:\$|\\\))?\s*", r"\s*(?:\$|\\\()?\s*"
 _IF = regex(rf"{_END},?\s*(?:if|for|when|whenever|where){_BEGIN}")
@@ -25,7 +26,7 @@ _AND = regex(rf"{_END}[,;]?\s*(?:and|or|while)?\s*(?:(?:it|this)\s+)?(?:is\s)?{_
 _NEXT = regex(rf"{_END}(?:[,;]\s*(?:(?:and|but|while)\s+)?|\s(?:and|but|while)\s+){_BEGIN}")
 _OTHERWISE_BEFORE = regex(rf"{_END}[,;]?\s*(?:and\s+)?(?:otherwise|else),?\s*(?:(?:it|this)\s+is\s+)?{_BEGIN}")
 _OTHERWISE_AFTER = regex(r"\s*(?:\$|\\\))?,?\s*(?:otherwise|else|elsewhere)\b")
-_IF_BEFORE = regex(r"(?:^|[.;:,(])\W*(?:if|when|whenever|where)\s*(?:\$|\\\()?\s*\Z", re.IGNORECASE)
+_IF_BEFORE = regex(rf"(?:^|[.;:,(])\W*(?:{IF}|where)\s*(?:\$|\\\()?\s*\Z", re.IGNORECASE)
 _SUBJECT = r"(?:(?:then|let|set|we|it|this|is|have|put|take|use|get|equals|the|an?)\s+|[a-z-]+\s+(?=is\b)){0,6}"
 _THEN = regex(rf"{_END},?\s*{_SUBJECT}{_BEGIN}", re.IGNORECASE)
 _ELSE = regex(rf"{_END}[,;.]?\s*(?:(?:and|but)\s+)?(?:otherwise|else),?\s*{_SUBJECT}{_BEGIN}", re.IGNORECASE)

@@ -11,10 +11,11 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import equated, names_in
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import IF
 
 _ZERO_AT = regex(
     r"\s*(?:\$|\\\))\s*(?:(?:is|becomes|equals|must\s+be)\s+zero|vanishes|is\s+(?:\$0\$|0))\s+(?:exactly\s+|just\s+|only\s+)?"
-    r"(?:at|if|when|for)\s+(?:the\s+(?:[a-z]+\s+){1,2},?\s*)?(?:\$|\\\()\s*"
+    rf"(?:at|{IF}|for)\s+(?:the\s+(?:[a-z]+\s+){{1,2}},?\s*)?(?:\$|\\\()\s*"
 )
 
 
