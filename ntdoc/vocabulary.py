@@ -30,3 +30,5 @@ IF = (
     r"|in\s+(?:the\s+)?case(?:\s+(?:that|where))?"
     r"|(?<!is\s)(?<!are\s)(?<!be\s)(?<!half\s)(?<!twice\s)(?<!times\s)(?:as|so)\s+long\s+as"
 )
+# What brings in a letter for what follows, right before it: *let `x`*, *fix a `k`*, *pick any `n`*.
+LET = r"let|take|consider|choose|fix|pick"

@@ -18,6 +18,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import operands
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import LET
 
 _OF_THE_LAST = regex(  # of one member of the family: "in the last step it is", "at the end we have"
     r"\b(?:in|at|for|on|after)\s+the\s+(?:very\s+)?(?:(?:last|final|terminal)\s+[a-z]+|end)\b[^.;:$]*\Z"
@@ -69,7 +70,7 @@ def _is_fixed(letter: str, said: Entry, at: Entry) -> bool:
     """Whether words say between a range and a claim that the letter is one of it: *let `t` be the step at which*."""
     one, two = said.parsed.span, at.parsed.span
     between = one.source.words[one.end : two.start] if one.source is two.source else ""
-    fixed = rf"\b(?:let|fix|choose|pick|take|call|for some|denote by)\s+(?:\$|\\\()\s*{re.escape(letter)}\s*(?:\$|\\\))"
+    fixed = rf"\b(?:{LET}|call|for some|denote by)\s+(?:\$|\\\()\s*{re.escape(letter)}\s*(?:\$|\\\))"
     return re.search(fixed, between, re.IGNORECASE) is not None
 
 

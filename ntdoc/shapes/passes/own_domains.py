@@ -15,9 +15,10 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, number_bounds, signs
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import LET
 
 _INTRODUCES = regex(
-    r"\b(?:let|define|consider|take|put|set|(?:the|a)\s+(?:[a-z]+\s+)?(?:function|map|loss|cost))\s+(?:\$|\\\()?\s*$",
+    rf"\b(?:{LET}|define|put|set|(?:the|a)\s+(?:[a-z]+\s+)?(?:function|map|loss|cost))\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 

@@ -21,15 +21,15 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.samples.lengths import length_of, spread_of
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import HENCE, SUPPOSE, THEN, WE_GET
+from ntdoc.vocabulary import HENCE, LET, SUPPOSE, THEN, WE_GET
 
 _WITH = regex(r"\b(?:with|such that|satisfying|where|whose)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
-_LET = regex(r"\b(?:let|take|choose|fix)\s*$", re.IGNORECASE)
+_LET = regex(rf"\b(?:{LET})\s*$", re.IGNORECASE)
 _THAT_IS = regex(r"[,(]\s*(?:that\s+is|i\.e\.),?\s*$", re.IGNORECASE)
 _FOLLOWING = regex(rf"\b(?:{HENCE}|so that|follows|implies|shows)\b", re.IGNORECASE)
 _THEN = regex(  # *Then `\\nsum{\\ax} p^2 = 1` and*: all that its sentence goes on to say follows
     rf"\W*(?:{THEN}|it\s+follows|(?:so\s+)?(?:{WE_GET}|we\s+(?:see|conclude)))\b"
-    rf"(?!\s+(?:choose|take|let|pick|fix|set|{SUPPOSE})\b)(?:(?!\b(?:where|with|if|for|when|such|let)\b)[^;])*$",
+    rf"(?!\s+(?:{LET}|set|{SUPPOSE})\b)(?:(?!\b(?:where|with|if|for|when|such|let)\b)[^;])*$",
     re.IGNORECASE,
 )
 _SYMMETRIC = regex(r"\b(?:symmetric|undirected|self-adjoint|both (?:ways|directions)|mutual|reciprocal)\b")

@@ -15,7 +15,7 @@ from ntdoc.shapes.document.said import said_of_lengths, said_ranges
 from ntdoc.source import Span
 from ntdoc.verification.beside import for_unit_vectors
 from ntdoc.verification.words import DENIED
-from ntdoc.vocabulary import ADVERB, SUPPOSE
+from ntdoc.vocabulary import ADVERB, LET, SUPPOSE
 
 _F = sentences.FORMULA
 PROPERTY = (  # what samples are not, if only the words say it
@@ -125,7 +125,7 @@ _VERB = regex(  # *let `x, y ∈ …` agree in all entries but one*
     re.IGNORECASE,
 )
 _LET = regex(
-    rf"(?:^|[\s(])(?:let|{SUPPOSE}|and|for|with|where|given|that|consider|take)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
+    rf"(?:^|[\s(])(?:{LET}|{SUPPOSE}|and|for|with|where|given|that)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 _OPEN = regex(
     rf"\b(?:positive|non-?zero|finite)\s+{_MEASURE}\b|\bfull\s+(?:(?:row|column)\s+)?rank\b|\ban\s+inverse\b",

@@ -16,7 +16,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_size, names_in
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import is_equation
-from ntdoc.vocabulary import SUPPOSE, THEN
+from ntdoc.vocabulary import LET, SUPPOSE, THEN
 
 _CLAIMS = regex(  # and not *of how often each is drawn*
     rf"\b(?:{THEN}|always|of course|clearly|obviously|since|because|if)\b[^.;:$]*$"
@@ -26,7 +26,7 @@ _CLAIMS = regex(  # and not *of how often each is drawn*
 _TAKEN = ("sum", "mean", "norm")
 _MADE = (ast.Sum, ast.Fraction, ast.Index, ast.Rename, ast.Derivative, ast.Matrix)  # what is made of a tensor
 _GOES_ON = regex(r"\s*(?:\$|\\\))\s*(?:,\s|and\b|with\b)")
-_LETS = regex(rf"\b(?:let|take|consider|choose|fix|draw|pick|{SUPPOSE})\b", re.IGNORECASE)
+_LETS = regex(rf"\b(?:{LET}|draw|{SUPPOSE})\b", re.IGNORECASE)
 
 
 def is_given_total(judged: Judged) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import ANY, IF, THEN
+from ntdoc.vocabulary import ANY, IF, LET, THEN
 
 if TYPE_CHECKING:
     from ntdoc.shapes.document.entries import Entry
@@ -106,7 +106,7 @@ _WITH_ALONE = regex(r"^\W*(?:With|For|Under)\b[^.;:$]*(?:\$|\\\()?\s*$")
 _WOULD = regex(r"\s*(?:\$|\\\))?[^.;:]*?\b(?:would|might|could)\b")
 _BEGINNING = regex(r"\b(?:begins?|starts?|starting|initially|at\s+first)\b[^.;:]{0,20}$", re.IGNORECASE)
 _GIVING = regex(
-    r"\b(?:let|put|take|set|choose|use|define|fill|reset|replaced?|initiali[sz]e|from)\b[^.;:]{0,20}$", re.IGNORECASE
+    rf"\b(?:{LET}|put|set|use|define|fill|reset|replaced?|initiali[sz]e|from)\b[^.;:]{{0,20}}$", re.IGNORECASE
 )
 _THERE = regex(r"\s*(?:\$|\\\)),?\s+(?:where|so|and there|and then)\b")
 _LABEL = regex(  # "Case 1:", "**Case (b).**", "2nd case."

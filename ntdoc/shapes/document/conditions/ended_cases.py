@@ -13,10 +13,10 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import keeps
 from ntdoc.shapes.document.conditions.examples_behind import is_of_setup
 from ntdoc.source import Span
-from ntdoc.vocabulary import ANY, IF, SUPPOSE, THEN
+from ntdoc.vocabulary import ANY, IF, LET, SUPPOSE, THEN
 
 _LISTED = rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$"
-_SUPPOSE = rf"(?:{SUPPOSE}|let|take|consider)"
+_SUPPOSE = rf"(?:{SUPPOSE}|{LET})"
 _FIRST = rf"{_SUPPOSE}\s+first(?:\s+that)?|first,?\s+{_SUPPOSE}(?:\s+that)?"
 _CASE = regex(  # *For the first state, `t = 1`*, *When `k = 2`*, *The case `n = 1`*, *At the start `s = 1`*
     rf"\b(?:(?:for|{IF}|at)\s+(?:[a-z]+,?\s+){{0,4}}|case\s+(?:is\s+)?)(?:that\s+)?{_LISTED}", re.IGNORECASE
@@ -107,5 +107,5 @@ def _is_let_be_any(name: str, between: str) -> bool:
     """Whether a text says that a letter is any number from now on: *now let `r` be any number*, *take any `r`*."""
     letter = rf"(?:\$|\\\()\s*{re.escape(name)}(?![\w^])"
     be = rf"\blet\s+(?:now\s+)?{letter}[^.;]*\bbe\s+(?:now\s+)?(?:any\b|an?\s+arbitrary\b|arbitrary\b)"
-    take = rf"\b(?:let|take|consider|fix)\s+(?:now\s+)?(?:any|an\s+arbitrary)\s+{letter}"
+    take = rf"\b(?:{LET})\s+(?:now\s+)?(?:any|an\s+arbitrary)\s+{letter}"
     return re.search(f"{be}|{take}", between, re.IGNORECASE) is not None

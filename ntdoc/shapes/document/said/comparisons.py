@@ -14,7 +14,7 @@ from ntdoc.shapes.document.items_before import Before, expression, head, one_cha
 from ntdoc.shapes.patterns import in_numbers, names_in, operands
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, IF, SUPPOSE, SUPPOSES, THEN
+from ntdoc.vocabulary import ADVERB, ANY, IF, LET, SUPPOSE, SUPPOSES, THEN
 
 _ADVERB = (
     rf"(?:(?:always|{ADVERB}|strictly|actually"
@@ -89,7 +89,7 @@ _SIGNED = _words(
     rf"(?=\s*(?:[.;:)]|$)|\s*,(?!\s*{_LIMITS}\b)| (?:and|but|because|since|so|{_FOR_ALL})\b)"
 )
 _SIGNS = {"le": "le", "ge": "ge", "gt": ">", "lt": "<", "zero": "=", "vanishes": "="}
-_SUCH = rf"\b(?:let|given|fix|take|consider|{SUPPOSE}) [^.;:]*\bsuch that {_THE}$"
+_SUCH = rf"\b(?:{LET}|given|{SUPPOSE}) [^.;:]*\bsuch that {_THE}$"
 _AS_SUBJECT = regex(rf"{_OPENS}{_MORE}{_ADVERB}{_THE}$|{_SUCH}", re.IGNORECASE)
 _EVERY = regex(rf"\b(?:{ANY}|both) $", re.IGNORECASE)
 _BUT = regex(r"^[^\w§¤]*(?:but|and|yet|however|note that),? ", re.IGNORECASE)

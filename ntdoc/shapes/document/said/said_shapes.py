@@ -22,7 +22,7 @@ from ntdoc.shapes.patterns import in_numbers
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.relations import trimmed
-from ntdoc.vocabulary import ADVERB, SUPPOSE
+from ntdoc.vocabulary import ADVERB, LET, SUPPOSE
 
 _SHAPE = r"(?:the )?(?:(?:named|tensor|following|resulting) )?shape"
 _ONLY = r"(?:single|only|sole|one|two|three|four|five)"
@@ -70,7 +70,7 @@ _SOME_AXIS = regex(
 )
 _VECTOR = regex(r"\bvectors?\b", re.IGNORECASE)
 _LET = regex(
-    rf"\b(?:let|with|for|given|take|fix|{SUPPOSE}|consider)\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE
+    rf"\b(?:{LET}|{SUPPOSE}|with|for|given)\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE
 )
 _PER_ITEM = regex(  # *for each example*, of which the batch is not spoken
     r"\b(?:for|in|at|of|within|on|per)\s+(?:(?:each|every|any|one|an?|a\s+single|a\s+given)\s+)?"

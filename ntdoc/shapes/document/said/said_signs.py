@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import IF, SUPPOSE, WE_HAVE
+from ntdoc.vocabulary import IF, LET, SUPPOSE, WE_HAVE
 
 _FORMULA = regex(
     rf"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{{([a-z]+\*?)\}}.*?\\end\s*\{{\1\}}|{sentences.FORMULA}|(?:\$|\\\()[^$]*\Z",
@@ -51,7 +51,7 @@ _OF_NONE = {"positive": "nonpositive", "negative": "nonnegative"}
 _OR_ZERO = {"positive": "nonnegative", "negative": "nonpositive"}
 _BEGINS, _CLOSES = re.compile(r"(?:\$|\\\()\s*$"), re.compile(r"^\s*(?:\$|\\\))")
 _NOT_SO = regex(r"(?:[^.;:,]*\bnot|.*\bor)\b", re.IGNORECASE)
-_DECLARES = regex(rf"^\W*(?:let|{SUPPOSE}|consider|take|given)\b", re.IGNORECASE)
+_DECLARES = regex(rf"^\W*(?:{LET}|{SUPPOSE}|given)\b", re.IGNORECASE)
 
 _WHOLE = regex(  # all that a sentence says before a claim
     rf"\W*(?:{_IF})\s+(?:{_WHAT}§(?:\s+{_PREDICATE})?{_AND})*(?:{_WHAT}|no\s+{_ENTRY}\s+of\s+)§(?:\s+{_PREDICATE})?"

@@ -14,10 +14,10 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.in_places.own_clauses import is_replaced
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ANY, SUPPOSE
+from ntdoc.vocabulary import ANY, LET, SUPPOSE
 
 _POSES = regex(
-    rf"\b(?:let|for|given|consider|take|{ANY}|{SUPPOSE}|fix|choose|pick)\s+(?:(?:an?|some|any|all|every)\s+)?"
+    rf"\b(?:{LET}|for|given|{ANY}|{SUPPOSE})\s+(?:(?:an?|some|any|all|every)\s+)?"
     rf"(?:(?:vectors?|tensors?|matrix|matrices|numbers?)\s+)?(?:{sentences.FORMULA}\s*(?:,\s*(?:and\s*)?|and\s*))*"
     r"(?:\$|\\\()?\s*$",
     re.IGNORECASE,

@@ -15,10 +15,11 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.scope import Scope
+from ntdoc.vocabulary import LET
 
 _TAKES = regex(
     r"^(?P<denies>[^$]*?\b(?:no|not\s+(?:in\s+general|always)|false)\s*[:,;—–-]+)?\W*(?:(?:for|as\s+an?)\s+(?:example|instance|counter-?example),?\s+)?(?:(?:just|simply)\s+)?"
-    r"(?:take|consider|let|choose|try|look\s+at|with|for)\b",
+    rf"(?:{LET}|try|look\s+at|with|for)\b",
     re.IGNORECASE,
 )
 _NO = regex(

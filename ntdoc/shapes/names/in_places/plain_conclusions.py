@@ -15,7 +15,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import THEN, WE_HAVE
+from ntdoc.vocabulary import LET, THEN, WE_HAVE
 
 _FAR = 800  # characters
 _CONCLUDES = (
@@ -29,7 +29,7 @@ _SAYS_NO_MORE = regex(  # what stands between formulas
     re.IGNORECASE,
 )
 _ENDS = regex(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|\n|\\end\b|(?:and|but|too|as\s+well|since|because|by)\b)")
-_LETS = regex(r"(?:\W|\b(?:let|given|for|consider|take|fix|and|with)\b)*", re.IGNORECASE)
+_LETS = regex(rf"(?:\W|\b(?:{LET}|given|for|and|with)\b)*", re.IGNORECASE)
 _DISPLAY = regex(r"\$\$.*?\$\$|\\begin\{(\w+\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]", re.DOTALL)
 _BEGUN = regex(r"\A[^$]*?(?:\$|\\\))")  # the end of the formula of a declaration
 _OPENS_DISPLAY = regex(r"(?:\$\$|\\\[|\\begin\{\w+\*?\})\s*(?:\\begin\{\w+\*?\})?[^$]*\Z")
