@@ -27,11 +27,11 @@ from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.approximation import is_of_first_order
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import has_word, sentence
-from ntdoc.vocabulary import IF, SUPPOSE, SUPPOSES, THEN
+from ntdoc.vocabulary import CAN, IF, NOT, SUPPOSE, SUPPOSES, THEN
 
 _AXES = frozenset({"NT203", "NT208"})
 _DOUBT = regex(
-    r"\b(?:not|no|cannot|can't|never|without|nor|neither|if|would|could|were|instead|rather|unless|wrong|errors?|mistakes?"
+    rf"\b(?:{NOT}|can't|without|if|would|could|were|instead|rather|unless|wrong|errors?|mistakes?"
     r"|undefined|ill\W|invalid|illegal|meaningless|nonsense|fails?|lacks?|missing|general(?:ly)?|another|other|analogous(?:ly)?"
     r"|similarly|likewise|any|every|beware|avoid\w*|forb[ia]d\w*|refus\w*|reject\w*|notation|means|meant|convention"
     rf"|wr[io]t\w*|latter|{SUPPOSE}|version)\b|n't\b|\?",
@@ -46,7 +46,7 @@ _DENIES = regex(r"(?:\b(?:not|never|cannot)|n't)\s+(?:[a-z]+\s+)?(?:\$|\\\()?$",
 _ASSERTED = regex(r"\b(?:is|are|be|equals?|gives?|yields?|computes?|get|obtain)(?:\s+[a-z]+){0,4}\s*(?:\$|\\\()?$")
 _SUBJECT = regex(rf"(?:^|[,;:.]|\b(?:that|and|here|now|{THEN}))\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _PREDICATE = regex(r"\s*(?:\$|\\\))?\s*(?:is|gives|yields|computes|sums|adds)\b")
-_CAN = regex(r"\b(?:can|may)(?: also)? be (?:re)?written(?: more \w+| simply)? (?:as|in the form)\s*(?:\$|\\\()?$")
+_CAN = regex(rf"\b(?:{CAN})(?: also)? be (?:re)?written(?: more \w+| simply)? (?:as|in the form)\s*(?:\$|\\\()?$")
 _FORMULA = regex(r"\$|\\\(")
 _NUMBERS = (
     ast.Number | ast.Sum | ast.Fraction | ast.Juxtaposition | ast.Product | ast.ProductOperator | ast.Power | ast.Group

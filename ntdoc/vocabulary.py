@@ -32,3 +32,12 @@ IF = (
 )
 # What brings in a letter for what follows, right before it: *let `x`*, *fix a `k`*, *pick any `n`*.
 LET = r"let|take|consider|choose|fix|pick"
+# What says that a thing is another one than before: *another map*, *instead*, *a different choice*. Beside it *second*
+# and *next* may count, as in *the second term*.
+OTHER = r"another|others?|new|different|instead|alternativ\w*"
+# What may be done with what is there: *it can be written as*, *one could read it as*.
+CAN = r"can|may|might|could"
+# What leaves open whether it is so: *it might be*, *one would expect*. A *can* may just be able to.
+HEDGE = r"may|might|could|would|should"
+# What denies what comes next, beside *n't*.
+NOT = r"not|no|never|neither|nor|none|cannot"

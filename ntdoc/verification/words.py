@@ -12,7 +12,7 @@ from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.said import limits
 from ntdoc.source import Span
 from ntdoc.verification.beside import problems
-from ntdoc.vocabulary import ANY, IF, SUPPOSE, SUPPOSES, WE_HAVE
+from ntdoc.vocabulary import ANY, HEDGE, IF, NOT, OTHER, SUPPOSE, SUPPOSES, WE_HAVE
 
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
 _HEADING = regex(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
@@ -29,8 +29,8 @@ _CALLED_EQUAL = regex(
 )
 _PLAIN = regex(r"\s*(?:\$|\\\))?\s*,[^.;:?$\\]*(?:\$|\\\()\s*")  # from one formula to the next
 _SUPPOSES = regex(
-    rf"\b(?:{IF}|unless|once|where|while|for|with|without|{SUPPOSES}|given|only|not|no|never|cannot"
-    r"|would|could|should|might|may|in case|as (?:long|soon) as|otherwise|else|elsewhere"
+    rf"\b(?:{IF}|unless|once|where|while|for|with|without|{SUPPOSES}|given|only|{NOT}"
+    rf"|{HEDGE}|as soon as|otherwise|else|elsewhere"
     r"|almost|nearly|mostly|often|usually)\b"
     r"|,\s*(?:and|or|but)\b|n't\b",
     re.IGNORECASE,
@@ -104,7 +104,7 @@ _SAID_FALSE = regex(  # "it is not true that", "a common mistake is to write", r
     re.IGNORECASE,
 )
 _IMPOSSIBLE = regex(
-    r"\b(?:not|no|never|none|nothing|cannot|empty|void|vacuous\w*|contradict\w*|impossible|absurd|inconsistent|infeasible"
+    rf"\b(?:{NOT}|nothing|empty|void|vacuous\w*|contradict\w*|impossible|absurd|inconsistent|infeasible"
     r"|invalid|wrong\w*|mistake\w*|errors?|fails?)\b|n't\b",
     re.IGNORECASE,
 )
@@ -121,7 +121,7 @@ _SLOPE = regex(  # and not *a sigmoid with the slope `a`*, which is another func
 )
 _VARIANT = regex(
     r"\b(?:approximat\w*|surrogate|pseudo\w*|straight-through|variant|version|modified|replaced?|scaled|leaky|hard|soft"
-    r"|smooth\w*|truncated|clipped|steep\w*|slope|base|degrees?|primed?|new|another|other|instead)\b",
+    rf"|smooth\w*|truncated|clipped|steep\w*|slope|base|degrees?|primed?|{OTHER})\b",
     re.IGNORECASE,
 )
 _FORMULA = regex(
@@ -141,7 +141,7 @@ _TELLS = regex(  # a word that is more than a link
     r"[^\W\d_]+",
     re.IGNORECASE,
 )
-DENIED = regex(r"\b(?:not|no|never|neither|nor|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
+DENIED = regex(rf"\b(?:{NOT}|without|any|arbitrary)\b|n't\b", re.IGNORECASE)
 
 
 def sentence(span: Span, *, across: bool = False) -> tuple[str, str]:

@@ -6,7 +6,7 @@ import re
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document.sentences import STOP
-from ntdoc.vocabulary import ADVERB, ANY, HENCE, IF, SUPPOSE, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, SUPPOSE, THEN, WE_GET, WE_HAVE
 
 WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
 FOR = regex(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
@@ -103,7 +103,7 @@ ARRANGES = regex(  # "without loss of generality", "we label them so that", "by 
     r"|\b(?:re-?)?(?:order|sort|arrang|label|number|permut|rank|enumerat|scal|shift|translat|cent(?:er|r)|normali[sz]|rotat)"
     r"(?:e|es|ed|ing|ling|led|s)?\b(?:(?!\b(?:then|get|gives?|yields?|where|have)\b)[^.;:,]){0,60}"
     r"\b(?:(?:so|such)\s+that|to\s+have|in\s+such\s+a\s+way\s+that)\b[^.;]{0,30}$"
-    r"|\b(?:can|may|could)\s+(?:always\s+)?(?:arrange|achieve|ensure)(?:\s+that)?\s*[\s$(]*$",
+    rf"|\b(?:{CAN})\s+(?:always\s+)?(?:arrange|achieve|ensure)(?:\s+that)?\s*[\s$(]*$",
     re.IGNORECASE,
 )
 ASSUMES_MORE = regex(  # "suppose that …, and that …", "we need …, i.e. …"

@@ -22,7 +22,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free
-from ntdoc.vocabulary import IF, LET, SUPPOSE, THEN
+from ntdoc.vocabulary import IF, LET, NOT, SUPPOSE, THEN
 
 _F = sentences.FORMULA
 _CLAUSE = regex(
@@ -43,7 +43,7 @@ _MADE_SO = regex(  # what is said of data between its declaration and the claim:
     re.IGNORECASE,
 )
 _THEN = regex(rf"\b(?:{THEN}|clearly|always)\b", re.IGNORECASE)
-_DENIED = regex(rf"\b(?:not|never|no|nor|neither|without|unless|{IF})\b|n't\b", re.IGNORECASE)
+_DENIED = regex(rf"\b(?:{NOT}|without|unless|{IF})\b|n't\b", re.IGNORECASE)
 _PRONOUN = regex(r"\s*(?:it|they|this|these|its|their|all|the)\b", re.IGNORECASE)
 _NEUTRAL = regex(  # words that say nothing of numbers, or that samples heed
     r"(?:an?|the|and|or|of|in|for|with|some|any|all|both|each|one|two|three|four|several|our|its|their|here|again|also|now"

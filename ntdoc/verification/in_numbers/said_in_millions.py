@@ -18,6 +18,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.digits import last_place
 from ntdoc.verification.sizes.sizing import Laboratory
+from ntdoc.vocabulary import HEDGE, NOT
 
 _COUNTS = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 _BYTES = {
@@ -38,7 +39,7 @@ _SAME = frozenset(
     {"in", "altogether", "and", "for", "which", "so", "as", "of", "with", "while", "but", "at", "on", "to", "by"}
 )
 _DOUBT = regex(
-    r"\b(?:not|no|never|instead|rather|wrong\w*|errors?|mistakes?|would|could|might|without)\b|n['’]t\b|\?",
+    rf"\b(?:{NOT}|instead|rather|wrong\w*|errors?|mistakes?|{HEDGE}|without)\b|n['’]t\b|\?",
     re.IGNORECASE,
 )
 

@@ -21,7 +21,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.digits import last_place
 from ntdoc.verification.sizes.sizing import Laboratory
-from ntdoc.vocabulary import IF
+from ntdoc.vocabulary import HEDGE, IF, NOT
 
 _SHUT, _OPEN = r"\s*(?:\$|\\\))", r"(?:\$|\\\()\s*"
 _NUMBER = r"(?P<number>\d+(?:\.\d+)?)"
@@ -33,7 +33,7 @@ _THAT_IS = regex(
 _WHICH_IS = regex(rf"{_SHUT}\s*,?\s*(?:which|that|this)\s+(?:is|are)\s+{_NUMBER}\s+(?:for|with|{IF}|at)\s+{_OPEN}")
 _ENDS = regex(rf"{_SHUT}\s*(?:[.,;:)]|and\b|$)")
 _DOUBT = regex(
-    r"\b(?:not|no|never|instead|rather|wrong\w*|errors?|mistakes?|would|could|might|without|about|roughly|nearly|almost|than|least|most)\b"
+    rf"\b(?:{NOT}|instead|rather|wrong\w*|errors?|mistakes?|{HEDGE}|without|about|roughly|nearly|almost|than|least|most)\b"
     r"|n['’]t\b|\?",
     re.IGNORECASE,
 )

@@ -17,7 +17,7 @@ from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.typed import shape_text
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, IF, SUPPOSE
+from ntdoc.vocabulary import ADVERB, HEDGE, IF, SUPPOSE
 
 _HAS = regex(
     rf"[\s,]*(?:\$\$?|\\\)|\\\]|\\end\s*\{{[a-z]+\*?\}})?[\s,]*(?:(?:which|that|and|so\s+it)\s+)?(?:(?:{ADVERB})\s+)?"
@@ -28,7 +28,7 @@ _HAS = regex(
     re.IGNORECASE,
 )
 _SOME = regex(  # of others, or in some case
-    rf"\b(?:{IF}|unless|whether|until|{SUPPOSE}|should|must|would|could|can|may|might|needs?"
+    rf"\b(?:{IF}|unless|whether|until|{SUPPOSE}|{HEDGE}|must|can|needs?"
     r"|want|no|any|each|every|some|not|except|unlike|instead|like|without|before|after|wrong\w*|mistake\w*|for\s+(?:one|an?))\b",
     re.IGNORECASE,
 )

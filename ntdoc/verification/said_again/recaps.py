@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.regex import regex
-from ntdoc.vocabulary import ADVERB
+from ntdoc.vocabulary import ADVERB, CAN
 
 _RECAP = regex(
     r"\b(?:(?:in|to|by\s+way\s+of)\s+(?:a\s+)?(?:summary|summari[sz]e|sum(?:ming)?\s+up|recap\w*|short|brief|nutshell|sum|total"
@@ -25,8 +25,8 @@ _RECAP = regex(
 _NAMED_ONE = regex(  # "We can also write the first one as", "Note that the first loss simplifies to"
     r"\b(?:the|its|their|our)\s+(?:first|second|third|last|latter|former)\s+(?:one|[a-z]+)?\s*"
     rf"(?:(?:{ADVERB}|equally|further)\s+)?(?:simplifies\s+to|equals|reads|is\s+(?:also|the\s+same\s+as)"
-    rf"|(?:can|may)\s+(?:(?:{ADVERB}|equally|equivalently)\s+)?be\s+(?:re-?)?(?:written|computed|expressed|read)\s+as)[\s,:$]*(?:…|\Z)"
-    rf"|\b(?:can|may|could)\s+(?:(?:{ADVERB}|equally|equivalently)\s+)?(?:re-?)?(?:write|compute|express|read)\s+"
+    rf"|(?:{CAN})\s+(?:(?:{ADVERB}|equally|equivalently)\s+)?be\s+(?:re-?)?(?:written|computed|expressed|read)\s+as)[\s,:$]*(?:…|\Z)"
+    rf"|\b(?:{CAN})\s+(?:(?:{ADVERB}|equally|equivalently)\s+)?(?:re-?)?(?:write|compute|express|read)\s+"
     r"(?:the|its|their|our)\s+(?:first|second|third|last|latter|former)\s+(?:one|[a-z]+)?\s*as[\s,:$]*(?:…|\Z)",
     re.IGNORECASE,
 )

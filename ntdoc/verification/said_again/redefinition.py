@@ -33,12 +33,12 @@ from ntdoc.verification.supposing.where import reconciled
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, two_numbers
 from ntdoc.verification.words import is_denied
-from ntdoc.vocabulary import SUPPOSE
+from ntdoc.vocabulary import OTHER, SUPPOSE
 
 _SEVERAL = 3  # different numbers: tensors of zeros and ones are many
 _ANEW = regex(
-    rf"\b(?:now|instead|another|other|second|third|next|examples?|exercises?|problems?|cases?|again|same|{SUPPOSE}|consider|let"
-    r"|alternatively)\b|\*\*|^\s*(?:\d+\.|[-*])\s|\\(?:item|paragraph|textbf)\b",
+    rf"\b(?:now|{OTHER}|second|third|next|examples?|exercises?|problems?|cases?|again|same|{SUPPOSE}|consider|let"
+    rf")\b|\*\*|^\s*(?:\d+\.|[-*])\s|\\(?:item|paragraph|textbf)\b",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -12,7 +12,7 @@ from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.vocabulary import ANY, IF, WE_HAVE
+from ntdoc.vocabulary import ANY, IF, OTHER, WE_HAVE
 
 _OPENS = r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z"
 _SAME = regex(  # "The other form is the same vector: with `q = E`,", "Both predict the same: for all `z \\in S`"
@@ -39,7 +39,7 @@ _OR = regex(  # "`y = E` with `c > 0`, or, in terms of the difference, `y = F`"
     re.IGNORECASE,
 )
 _ANOTHER = regex(
-    r"\b(?:now|then|instead|another|other|new|next|again|approximat\w*|estimat\w*|replac\w*|updat\w*|chang\w*|set|chosen"
+    rf"\b(?:now|then|{OTHER}|next|again|approximat\w*|estimat\w*|replac\w*|updat\w*|chang\w*|set|chosen"
     rf"|simplif\w*|modif\w*|variant|version|first|last|case|special|example|{IF}|under|up\s+to|analog\w*|generali\w*)\b",
     re.IGNORECASE,
 )

@@ -24,7 +24,7 @@ from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
 from ntdoc.verification.said_again import recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_said_the_same
-from ntdoc.vocabulary import ADVERB, ANY, HENCE, IF, SUPPOSES, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, SUPPOSES, WE_HAVE
 
 _ANEW = regex(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
@@ -57,7 +57,7 @@ _IN_ALL_CASES = regex(  # "it is convex in the margin" tells of no margin
 )
 _SAME = regex(  # "it is the same as", "which may be read as a decay followed by a step:"
     rf"\b(?:(?:it|this|that|which)\s+is\s+(?:(?:just|exactly|simply|{ADVERB})\s+)*the\s+same\s+as"
-    rf"|(?:can|may)\s+(?:(?:{ADVERB}|equally|equivalently)\s+)*be\s+(?:re-?)?(?:written|read|expressed|stated)\s+"
+    rf"|(?:{CAN})\s+(?:(?:{ADVERB}|equally|equivalently)\s+)*be\s+(?:re-?)?(?:written|read|expressed|stated)\s+"
     r"(?:(?:again|equivalently)\s+)?as(?:\s+[a-z-]+){0,7})\s*[:,]?\s*\Z",
     re.IGNORECASE,
 )
@@ -108,9 +108,9 @@ _DERIVED = regex(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
 )
 _ALSO = regex(  # "Because the sums can be exchanged, this is also", "we can also compute it as"
     r"\b(?:(?:this|it|that|which)\s+(?:is|equals)\s+(?:also|equally)"
-    r"|(?:can|may|could)\s+(?:also|equally|just\s+as\s+well|as\s+well)\s+(?:be\s+(?:written|computed|expressed|obtained|calculated)"
+    rf"|(?:{CAN})\s+(?:also|equally|just\s+as\s+well|as\s+well)\s+(?:be\s+(?:written|computed|expressed|obtained|calculated)"
     r"|(?:write|compute|express|obtain|get|calculate)\s+(?:it|this|the\s+same))(?:\s+(?:as|by|from))?"
-    r"|\b(?:because|since)\s+[^.;:…]{3,80},\s+(?:this|it|that|we\s+(?:can|may)\s+also\s+\w+)(?:\s+is)?)[\s:,]*\Z",
+    rf"|\b(?:because|since)\s+[^.;:…]{{3,80}},\s+(?:this|it|that|we\s+(?:{CAN})\s+also\s+\w+)(?:\s+is)?)[\s:,]*\Z",
     re.IGNORECASE,
 )
 _AT_ANY = regex(  # "Unrolled, the state at time `t` is"
@@ -121,7 +121,7 @@ _AT_ANY = regex(  # "Unrolled, the state at time `t` is"
 _OF_LABELLED = regex(
     r"([^.;]*)\b(?:of|in|from|by)\s+(?:equation\s+|eq\.?\s*)?\(?\\[A-Za-z]*ref\*?\s*\{([^{}]*)\}\)?,?\s+"
     rf"(?:(?:{ADVERB}|just)\s+)?"
-    r"(?:is|equals|reads|simplifies\s+to|(?:can|may)\s+(?:also\s+)?be\s+written\s+as)"
+    rf"(?:is|equals|reads|simplifies\s+to|(?:{CAN})\s+(?:also\s+)?be\s+written\s+as)"
     r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
     re.IGNORECASE,
 )

@@ -21,7 +21,7 @@ from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.said_again.slopes_beside import is_slope_of
 from ntdoc.verification.supposing.given import SUPPOSED, Given, Refuted, Ruling
 from ntdoc.verification.words import is_premise, is_whole_condition
-from ntdoc.vocabulary import HENCE
+from ntdoc.vocabulary import CAN, HENCE
 
 _SETTING = regex(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _TAKES = regex(  # right before the formula
@@ -34,7 +34,7 @@ _TAKES = regex(  # right before the formula
 _OF_SOME = regex(
     r"\b(?:(?:for|with)\s+(?:some|(?:an?\s+)?(?:suitabl[ey]|appropriate(?:ly)?)(?:\s+chosen)?)"
     r"|there\s+(?:is|are|exists?)(?:\s+(?:an?|some|two|three))?"
-    r"|(?:can|may|could)\s+(?:find|choose|pick|take)(?:\s+(?:an?|some|two|three))?)\s+(?:[a-z-]+\s+){0,4}(?:\$|\\\()\s*$",
+    rf"|(?:{CAN})\s+(?:find|choose|pick|take)(?:\s+(?:an?|some|two|three))?)\s+(?:[a-z-]+\s+){{0,4}}(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
 

@@ -20,12 +20,13 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.vocabulary import NOT
 
 _BEFORE = regex(r"\bthe\s+(?:\$|\\\()$", re.IGNORECASE)
 _BETWEEN = regex(r"(?:\$|\\\))\s+axis\s+(?:from|of)\s+(?:\$|\\\()")
 _AFTER = regex(r"(?:\$|\\\))(?!['’]s?\b)")
 _DOUBT = regex(
-    r"\b(?:not|no|never|without|if|would|could|were|had|new|add\w*|append\w*|stack\w*|drop\w*|omit\w*|lack\w*|miss\w*|impli\w+"
+    rf"\b(?:{NOT}|without|if|would|could|were|had|new|add\w*|append\w*|stack\w*|drop\w*|omit\w*|lack\w*|miss\w*|impli\w+"
     r"|suppress\w*|elid\w*|left|renam\w*|call\w*|batch\w*|lift\w*|becomes?|gets?|introduc\w*|insert\w*|extra)\b|n't\b|\?",
     re.IGNORECASE,
 )

@@ -12,13 +12,13 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import sentence
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import NOT, THEN
 
 _DOT_PRODUCT = regex(
     r"\s*(?:\$|\\\))?\s*is\s+(?:just\s+|simply\s+|also\s+)?(?:an?|the|their)\s+(?:dot|inner|scalar)[\s-]products?\b"
 )
 _DOUBT = regex(
-    r"\b(?:not|no|never|if|were|wrong|errors?|mistakes?|nonsense|sum\w*|total\w*|trace|integra\w*|contract\w*|reduc\w*|add\w*"
+    rf"\b(?:{NOT}|if|were|wrong|errors?|mistakes?|nonsense|sum\w*|total\w*|trace|integra\w*|contract\w*|reduc\w*|add\w*"
     r"|mean|average\w*|expectation|entr(?:y|ies)|element\w*|entrywise|pointwise|componentwise|only|call\w*|name[ds]?|general\w*"
     r"|values?|up to|before|once|after)\b|n't\b",
     re.IGNORECASE,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import ANY, IF, LET, THEN
+from ntdoc.vocabulary import ANY, IF, LET, OTHER, THEN
 
 if TYPE_CHECKING:
     from ntdoc.shapes.document.entries import Entry
@@ -119,7 +119,7 @@ _TOLD = regex(
     rf"\W*(?:{IF}|should|once|unless)\b[^.;]*(?:,|\bthen\b)\s*(?:then\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_NEXT_THING = regex(r"\b(?:second|third|other|another|latter|next|last)\b[^$]*(?:\$|\\\()\s*$", re.IGNORECASE)
+_NEXT_THING = regex(rf"\b(?:{OTHER}|second|third|latter|next|last)\b[^$]*(?:\$|\\\()\s*$", re.IGNORECASE)
 _IN_PASSING = regex(
     rf"\b(?:at|for|with|{IF}|after|until)\s+(?:[a-z]+\s+){{0,3}}(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$",
     re.IGNORECASE,

@@ -10,7 +10,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.patterns import operands, spelt
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Number, Parsed, Size, Symbol, TensorSet
-from ntdoc.vocabulary import ANY, IF, THEN
+from ntdoc.vocabulary import ANY, CAN, HEDGE, IF, THEN
 
 _NO_TERM = r"(?!\s+(?:signal|term|function|rate|bound|norm|measure|metric|model|vector|estimate|analysis|propagation))"
 _BEFORE = regex(
@@ -20,7 +20,7 @@ _BEFORE = regex(
     r"|(?:for|towards?|to|by)\s+(?:a\s+|the sake of\s+)?contradiction"
     rf"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:error{_NO_TERM}|fallacy|slip)"
     r"|(?:find|spot|locate|correct)\s+the\s+(?:error|flaw|slip|following)"
-    r"|(?:might|may|could|would)\s+(?:naively\s+|first\s+|well\s+)?"
+    rf"|(?:{HEDGE})\s+(?:naively\s+|first\s+|well\s+)?"
     r"(?:(?:think|believe|hope|guess)\s+that|(?:have\s+)?(?:expect|hope|guess)(?:ed)?(?:\s+that)?)"
     r"|(?:students?|beginners?|someone|somebody|a friend)\s+(?:often\s+|sometimes\s+|wrongly\s+)?"
     r"(?:claims?|argues?|believes?|thinks?|concludes?)|(?:students|beginners)\s+(?:often|sometimes)\s+write)\b"
@@ -122,7 +122,7 @@ _FALSE_THAT = regex(
 )
 _LEFT_OPEN = regex(  # "`c = 0` is possible": it need not be so
     rf"[\s*_]*(?:is\s+(?:possible\b|not\s+defined(?!\s+(?:at|for|on|in|{IF}|where|by|here)\b))"
-    r"|(?:can|may|might)\s+(?:happen|occur)\b|(?:only\s+)?up\s+to\s+(?:an?|the|[a-z]+ing)\s)",  # "up to a renaming"
+    rf"|(?:{CAN})\s+(?:happen|occur)\b|(?:only\s+)?up\s+to\s+(?:an?|the|[a-z]+ing)\s)",  # "up to a renaming"
     re.IGNORECASE,
 )
 _MISTAKEN = (
@@ -130,7 +130,7 @@ _MISTAKEN = (
     rf"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:errors?{_NO_TERM}|slips?|traps?|bugs?))"
 )
 _TEMPTED = regex(  # "it is tempting to write `X = Y`", "a common mistake is to write `X = Y`"
-    rf"\b(?:tempt(?:ing|ed)\s+to|(?:might|may|could|would)\s+naively)\b"
+    rf"\b(?:tempt(?:ing|ed)\s+to|(?:{HEDGE})\s+naively)\b"
     rf"|\b{_MISTAKEN}\s+(?:is|would\s+be)(?:\s+to\s+\w+(?:\s+that)?)?[\s:]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$",
     re.IGNORECASE,
 )

@@ -8,7 +8,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.denied.denials import is_called_mistake
 from ntdoc.source import Span
-from ntdoc.vocabulary import HENCE, IF
+from ntdoc.vocabulary import HEDGE, HENCE, IF
 
 _RIGHT_BEFORE = r"[\s:]*(?:\$+|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*$"
 _ERROR = r"(?:error|mistake|flaw|slip|bug|fallacy|wrong|incorrect)"
@@ -33,7 +33,7 @@ _BELIEVED = regex(
     rf"\b{_BEGINNERS}\s+{_OFTEN}{_WRITES}{_RIGHT_BEFORE}"
     rf"|\b{_MANY}\s+{_OFTEN}(?:believe|think|claim|expect|conclude|argue)(?:\s+that)?{_RIGHT_BEFORE}"
     rf"|\b(?:{_MANY}|one|we|you)\s+{_OFTEN}{_FORGETS}\b[^.;:$]*\band\s+{_OFTEN}{_WRITES}(?:\s+that)?{_RIGHT_BEFORE}"
-    r"|\bnaively,?\s+(?:one|we|you)\s+(?:would|might|may|could|will)\s+(?:write|think|expect|say|get|have|conclude|hope|guess)"
+    rf"|\bnaively,?\s+(?:one|we|you)\s+(?:{HEDGE}|will)\s+(?:write|think|expect|say|get|have|conclude|hope|guess)"
     rf"(?:\s+that)?{_RIGHT_BEFORE}"
     rf"|\b(?:avoid|beware\s+of|watch\s+out\s+for)\s+(?:the\s+|this\s+)?(?:[\w-]+\s+){{0,2}}{_TRAP}(?:\s+(?:that|of\s+\w+ing))?{_RIGHT_BEFORE}"
     rf"|\b(?:(?:{IF})\s+(?:you|one|we)|(?:any(?:one|body)|every(?:one|body)|whoever|(?:those|people|readers|students))(?:\s+who)?)"

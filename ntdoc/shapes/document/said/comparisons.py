@@ -14,7 +14,7 @@ from ntdoc.shapes.document.items_before import Before, expression, head, one_cha
 from ntdoc.shapes.patterns import in_numbers, names_in, operands
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, IF, LET, SUPPOSE, SUPPOSES, THEN
+from ntdoc.vocabulary import ADVERB, ANY, HEDGE, IF, LET, SUPPOSE, SUPPOSES, THEN
 
 _ADVERB = (
     rf"(?:(?:always|{ADVERB}|strictly|actually"
@@ -118,7 +118,7 @@ _SPEAKS_OF_A_CASE = regex(
 _DOUBT = regex(
     r"\b(?:roughly|(?<!symmetric )about|approximate\w*|around|nearly|almost|usually|often|typical\w*|mostly"
     r"|sometimes|occasionally|rarely|on average|in expectation|expected|probability|likely|asymptotic\w*"
-    r"|eventually|limit|in practice|empirical\w*|say|whether|would|could|should|might|may|must|can|want|wish"
+    rf"|eventually|limit|in practice|empirical\w*|say|whether|{HEDGE}|must|can|want|wish"
     r"|hope|try|guess|conjecture\w*|such that|so that|until|unless|wrong\w*|mistake\w*|not true|false|chance"
     r"|enough|sufficiently|close to|small|large|big|huge|tiny|cases?|optim\w+|minimi\w+|minimum|maximi\w+"
     r"|convergence|equilibrium|stationary|initiali[sz]\w+|starts?|beginning|examples?)\b",

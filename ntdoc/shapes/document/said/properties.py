@@ -9,7 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_once_more, said_ranges
 from ntdoc.source import Span
-from ntdoc.vocabulary import ADVERB, ANY, IF, LET, SUPPOSES, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, LET, NOT, SUPPOSES, WE_GET, WE_HAVE
 
 _SIGN_BEFORE = regex(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
@@ -53,7 +53,7 @@ _DISTRIBUTIONS_AFTER = regex(  # *let `p \\in S` and `q \\in S` be distributions
     rf"\s*,?\s*(?:be|are|which are)\s+{_DISTRIBUTIONS}\b{_OF_SIGN}", re.IGNORECASE
 )
 _SUM_TO_ONE = regex(  # *be weights that sum to one*
-    rf"\s*,?\s*(?:(?!\b(?:not|never|{IF}|unless|rows?|columns?|entries of)\b)[\w-]+,?\s+){{0,8}}"
+    rf"\s*,?\s*(?:(?!\b(?:{NOT}|{IF}|unless|rows?|columns?|entries of)\b)[\w-]+,?\s+){{0,8}}"
     r"(?:sums?|summing|adds? up|adding up)\s+to\s+(?:one|1|\$1\$)(?!\w)",
     re.IGNORECASE,
 )
@@ -120,7 +120,7 @@ _AGAIN = regex(  # "which is the same as", "or, equivalently,", "can also be wri
     r"|in (?:terms of )?(?:indices|entries|index notation|named (?:tensor )?notation|named (?:tensors|axes))"
     r"|in (?:index|vector|matrix|component|scalar|expanded|tensor|index-free|coordinate-free) (?:form|notation)"
     rf"|without {_INDICES}|(?:this|it|which) simplifies to"
-    rf"|(?:can|may|could) (?:(?:{ADVERB}|equally|equivalently) )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
+    rf"|(?:{CAN}) (?:(?:{ADVERB}|equally|equivalently) )?be (?:re-?)?written(?: as)?)\b[,:\s]*"
     rf"(?:(?:the \w+|it|this|that) (?:is|equals|reads)[,:\s]*|{WE_HAVE}[,:\s]*)?$"
     r"|\b(?:in fact|indeed)\b[^.;]{0,40}$"
     r"|\bby (?:the )?(?:(?:bi|multi)?linearity|associativity|distributivity|commutativity|(?:associative|distributive"
@@ -128,11 +128,11 @@ _AGAIN = regex(  # "which is the same as", "or, equivalently,", "can also be wri
     r"|\b(?:it|this|that) is also (?:minus|twice|half|equal to|the (?:negative|sum|mean|product|difference|square|trace"
     r"|gradient|derivative|Hessian|Jacobian|covariance|variance|inverse|transpose)) (?:[^.;]{0,80}[,:] *)?$"
     rf"|{_RECALLED}[,:\s]*$"
-    r"|\b(?:can|may|might|could) (?:also|equally|just as well) be (?:(?:comput|calculat|obtain|express|f|evaluat|writt)"
+    rf"|\b(?:{CAN}) (?:also|equally|just as well) be (?:(?:comput|calculat|obtain|express|f|evaluat|writt)"
     r"(?:ed|ound|en)|had|got(?:ten)?|seen as|read as)\b[^.;]{0,90}$"
     rf"|\bas (?:in|with|of|of all|in all) (?:{ANY}) [^.;,]{{1,40}},\s*$|\bin disguise[,:]?\s*$"
     r"|\bequivalent (?:forms?|formulas?|formulations?|definitions?|expressions?|ways?)\b[^.;]{0,60}$"
-    r"|\b(?:one|we|you) (?:can|may|could) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{0,40}?[,:\s]*$"
+    rf"|\b(?:one|we|you) (?:{CAN}) (?:also |equally )?(?:re-?)?write (?:it|this)\b[^.;]{{0,40}}?[,:\s]*$"
     r"|\b(?:is|are|be) (?:inverted|undone) by[\s:]*(?:and[\s:]*)?$"
     r"|\b(?:completing the squares?|expanding(?: the (?:squares?|products?|brackets?|parenthes[ei]s))?|multiplying out"
     r"|rearranging(?: (?:the )?terms)?|simplifying|factor(?:ing|izing)|collecting (?:like )?terms),? "
@@ -166,7 +166,7 @@ _INTRODUCES = regex(  # "with a step size `\\alpha > 0`"
     re.IGNORECASE,
 )
 _OF_A_CASE = regex(  # and not "which for any `x` can be written as"
-    rf"\b(?:for(?! (?:example|instance)\b| (?:{ANY}),? (?:can|may|could)\b)"
+    rf"\b(?:for(?! (?:example|instance)\b| (?:{ANY}),? (?:{CAN})\b)"
     rf"|{IF}|where|cases?|special|{SUPPOSES}|under|without(?! {_INDICES})|approx\w*|roughly|instead"
     r"|let|set|alternativ\w*|another|others?|replac\w*|becomes?|now|here|first|second|last|next)\b",
     re.IGNORECASE,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import IF, SUPPOSE, THEN
+from ntdoc.vocabulary import IF, NOT, SUPPOSE, THEN
 
 
 class Said(NamedTuple):
@@ -119,7 +119,7 @@ _NAMES = regex(  # "a symmetric matrix `Q`" is about that, and "a symmetric matr
 _SIZES_ALIKE = regex(r"\|[^|$]*\|\s*=\s*\|[^|$]*\||=\s*\|[^|$]*\|")
 _RESPECTIVELY = regex(r"\band\s+(?:an?|the|its|their)\b")  # "the mean and the covariance" of two
 _DENIED = regex(
-    rf"\b(?:not|no|never|neither|nor|without|need|unless|{IF}|iff|because|until)\b|n't\b", re.IGNORECASE
+    rf"\b(?:{NOT}|without|need|unless|{IF}|iff|because|until)\b|n't\b", re.IGNORECASE
 )
 _STOPS = regex(rf"\n[ \t]*\n|\$\$|\\\[|^\#|{sentences.BLOCKS}|\\begin\b", re.MULTILINE)
 _CLOSES = regex(r"\s*(?:\$|\\\))")

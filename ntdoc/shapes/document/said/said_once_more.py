@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from ntdoc.regex import regex
-from ntdoc.vocabulary import ANY, IF, SUPPOSES
+from ntdoc.vocabulary import ANY, CAN, IF, OTHER, SUPPOSES
 
 _COMPUTED = r"(?:comput|calculat|obtain|express|f|evaluat|writt|stat|form)(?:ed|en|ound)"
 _ONCE_MORE = regex(
     # "the sum could as well be written as the contraction"
-    rf"\b(?:can|could|may|might)\s+(?:just\s+)?as\s+well\s+be\s+(?:re-?)?{_COMPUTED}\b[^.;$\\]{{0,90}}$"
+    rf"\b(?:{CAN})\s+(?:just\s+)?as\s+well\s+be\s+(?:re-?)?{_COMPUTED}\b[^.;$\\]{{0,90}}$"
     # "which one computes without a tensor of three axes", "which is best computed as"
     r"|,?\s*\bwhich\s+(?:(?:one|we|you)\s+(?:can\s+|may\s+)?(?:[a-z]+ly\s+|also\s+|best\s+)?(?:comput|calculat|evaluat|obtain|writ)(?:es?|s)?"
     rf"|(?:is|are|can\s+be|may\s+be)\s+(?:[a-z]+ly\s+|also\s+|best\s+)?{_COMPUTED})"
@@ -25,8 +25,8 @@ _FOR = regex(  # a case
     rf"\b(?:for|with|at|under|where|without)\b(?!\s+(?:{ANY}|example|instance)\b)", re.IGNORECASE
 )
 _OF_ANOTHER = regex(
-    rf"\b(?:approximat\w*|roughly|nearly|about|instead|estimat\w*|replac\w*|sampl\w+|stochastic|mini-?batch\w*|{IF}"
-    rf"|cases?|special|{SUPPOSES}|let|alternativ\w*|another|others?|now|new|becomes?|next|later|variants?|bias\w*"
+    rf"\b(?:approximat\w*|roughly|nearly|about|estimat\w*|replac\w*|sampl\w+|stochastic|mini-?batch\w*|{IF}"
+    rf"|cases?|special|{SUPPOSES}|let|{OTHER}|now|becomes?|next|later|variants?|bias\w*"
     r"|unbiased|regulari\w+|weighted|would|used\s+to)\b",
     re.IGNORECASE,
 )

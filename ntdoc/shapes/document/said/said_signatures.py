@@ -15,7 +15,7 @@ from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Parsed, Signature, Sym
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 from ntdoc.syntax.symbols import ARROWS
-from ntdoc.vocabulary import IF, SUPPOSE
+from ntdoc.vocabulary import IF, NOT, SUPPOSE
 
 _FUNCTION = r"(?:function|map|mapping|operator|operation|transformation|transform|layer|network|embedding|projection)s?"
 _NAMED = regex(rf"\b{_FUNCTION}\s+(?:\w+\s+)?$", re.IGNORECASE)
@@ -38,7 +38,7 @@ _ALL_DEFINED = regex(
     rf"\bdefin(?:e|ing)\b[^.;:]*?\b({'|'.join(_COUNTS)})\b[^.;:]*\b{_FUNCTION},?(?:\s+(?:all|both|each))?\s+{_OF_TYPE}$"
 )
 _NOT_SAID = regex(  # *if `f` maps …*, *no function `f` from …*
-    rf"\b(?:{IF}|unless|whether|no|not|would|could|cannot|instead|rather|never|{SUPPOSE}|were)\b[^.;:]*$|n't\b[^.;:]*$",
+    rf"\b(?:{IF}|unless|whether|{NOT}|would|could|instead|rather|{SUPPOSE}|were)\b[^.;:]*$|n't\b[^.;:]*$",
     re.IGNORECASE,
 )
 _THEN_BELOW = regex(r"\s*:\s*")

@@ -18,11 +18,11 @@ from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import DECIDES, names_in, reached, summed
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import SUPPOSES, THEN
+from ntdoc.vocabulary import OTHER, SUPPOSES, THEN
 
 _POWER = regex(r"\^\d+$")
 _TURNS = regex(  # to another sequence, or to another beginning of this one
-    rf"(?<!\\)\b(?:instead|another|other|now|new|different|alternativ\w*|variants?|cases?|{SUPPOSES}|consider"
+    rf"(?<!\\)\b(?:{OTHER}|now|variants?|cases?|{SUPPOSES}|consider"
     r"|initial\w*|start\w*|begin\w*|began|resum\w*|reset\w*|replac\w*|measur\w*|observ\w*|data)\b",
     re.IGNORECASE,
 )

@@ -17,8 +17,9 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
+from ntdoc.vocabulary import OTHER
 
-_ANOTHER = regex(r"\b(?:instead|another|other|second|next|new|now|different)\b", re.IGNORECASE)
+_ANOTHER = regex(rf"\b(?:{OTHER}|second|next|now)\b", re.IGNORECASE)
 
 
 def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

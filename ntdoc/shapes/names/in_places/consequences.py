@@ -20,7 +20,7 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, IF, SUPPOSES, THEN, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, OTHER, SUPPOSES, THEN, WE_HAVE
 
 _IF_THEN = regex(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
     rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
@@ -45,7 +45,7 @@ _IS_OF_IT = regex(  # *with labels `t = 2 y - 1` the loss is*, of the loss that 
 _IS_THE_SAME = (
     rf"(?:(?:it|this|which) (?:(?:{ADVERB}) )?(?:factors?|factori[sz]es|splits|decomposes|separates|expands"
     r"|breaks up|unrolls|multiplies out|adds up|comes down|amounts) (?:in)?(?:to|as)"
-    rf"|(?:it|this|which) (?:can|may|could) (?:(?:{ADVERB}|equally|as well) )?be (?:read off|computed|calculated"
+    rf"|(?:it|this|which) (?:{CAN}) (?:(?:{ADVERB}|equally|as well) )?be (?:read off|computed|calculated"
     r"|obtained|found|written|rewritten|expressed|recovered|evaluated)\b[^.;,:$\\]{0,40}"
     r"|(?:it|this|which) is also(?: (?:equal to|given by|the\b[^.;,]{0,40}))?"
     # "In weight space it is", and not "In log space it is", which is the logarithm of it
@@ -56,7 +56,7 @@ _IS_THE_SAME = (
     r"|(?:it|this|which|(?:the|its|their|this|that)(?: [\w-]+){1,4}) (?:is|equals) (?:always|identically|nothing but)"
     r"|[^.;:]{0,80}\b(?:changes nothing|has no effect|makes no difference|leaves (?:it|this|\w+) unchanged):"
     r"|(?:written|multiplied|worked|spelled) out,? (?:it|(?:the|this|that|its)(?: \w+)?) (?:is|equals|reads)"
-    r"|[^.;:]{0,80}\b(?:cancels?|drops? out|(?:can|may) be (?:split|separated|factored|expanded|pulled out"
+    rf"|[^.;:]{{0,80}}\b(?:cancels?|drops? out|(?:{CAN}) be (?:split|separated|factored|expanded|pulled out"
     r"|multiplied out))\b[^.;:,]{0,40}[,:])"
 )
 _SAME = regex(rf"{_IS_THE_SAME}[\s,:]*$", re.IGNORECASE)
@@ -104,11 +104,11 @@ _IN_A_CASE = regex(
     re.IGNORECASE,
 )
 _TURNS = regex(
-    rf"\b(?:{SUPPOSES}|consider|cases?|special|instead|alternativ\w*|variants?|now|another)\b",
+    rf"\b(?:{SUPPOSES}|consider|cases?|special|variants?|now|{OTHER})\b",
     re.IGNORECASE,
 )
 _ANOTHER = regex(
-    r"\b(?:instead|another|now|new|replac\w+|approximat\w+|estimat\w+|clip\w*|ignor\w+|neglect\w*|truncat\w+|stochastic"
+    rf"\b(?:{OTHER}|now|replac\w+|approximat\w+|estimat\w+|clip\w*|ignor\w+|neglect\w*|truncat\w+|stochastic"
     r"|mini-?batch|noisy|regulari\w+|decay|penalty|cheaper|simpl\w+)\b",
     re.IGNORECASE,
 )

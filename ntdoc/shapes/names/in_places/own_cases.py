@@ -17,9 +17,9 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import equated, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import IF
+from ntdoc.vocabulary import IF, OTHER
 
-_ANOTHER = regex(r"\b(?:instead|another|other|second|next|new|now)\b", re.IGNORECASE)
+_ANOTHER = regex(rf"\b(?:{OTHER}|second|next|now)\b", re.IGNORECASE)
 _IF_ORDER = regex(  # *if `0 < e < 1`, then we have*
     rf"\W*(?:{IF}|where)\s+(?:\$|\\\()[^$]*?(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))\s*,?\s*"
     r"(?:(?!\b(?:we|one)\s+(?:use|take|choose|write|get|obtain|add)\b|\b(?:becomes?|set|replaced?)\b)[^$.;:])*"

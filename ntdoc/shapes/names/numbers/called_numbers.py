@@ -13,6 +13,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
+from ntdoc.vocabulary import OTHER
 
 _ARRAY = (
     r"(?:vectors?|matri(?:x|ces)|tensors?|arrays?|sequences?|series|images?|functions?|maps?|mappings?|masks?|quer(?:y|ies)"
@@ -73,7 +74,7 @@ _IS_ARRAY = regex(
 )
 _IS_SIZE = regex(
     r"[\s$)\\,]*(?:is|be|being|denotes?|stands?\s+for)\s+(?:(?:the|their|its)\s+)?"
-    rf"(?:(?!(?:another|different|new)\b)[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())",
+    rf"(?:(?!(?:{OTHER})\b)[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())",
     re.IGNORECASE,
 )
 _HAS_SIZE = regex(

@@ -15,10 +15,10 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB
+from ntdoc.vocabulary import ADVERB, CAN
 
 _FOR_THE = regex(
-    rf"\b(?:which|this|it)[\s,]+for\s+(?:the|an?)\s+([a-z]+)[\s,]+(?:can|may|could)\s+(?:(?:{ADVERB})\s+)?be\s+"
+    rf"\b(?:which|this|it)[\s,]+for\s+(?:the|an?)\s+([a-z]+)[\s,]+(?:{CAN})\s+(?:(?:{ADVERB})\s+)?be\s+"
     r"(?:re-?)?written(?:\s+as)?[\s:]*$",
     re.IGNORECASE,
 )

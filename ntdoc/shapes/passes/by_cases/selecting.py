@@ -15,7 +15,7 @@ from ntdoc.shapes.document.conditions.cases import selects
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import in_numbers, names_in, spelt
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import IF, LET, SUPPOSE
+from ntdoc.vocabulary import IF, LET, OTHER, SUPPOSE
 
 _UNTIL = regex(
     r"\b(?:until|as\s+soon\s+as|as\s+long\s+as|once|after|before|(?:at|in|for|from)\s+which|exactly\s+where)\s+(?:\$|\\\()?\s*$",
@@ -26,7 +26,7 @@ _LINK = regex(
 )
 _CASE = regex(rf"\b(?:for|with|{IF}|at|where|case)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _TAKES = regex(
-    rf"\b(?:{LET}|{SUPPOSE}|set|use|now|another|instead|examples?|instance|say)\b",
+    rf"\b(?:{LET}|{SUPPOSE}|set|use|now|{OTHER}|examples?|instance|say)\b",
     re.IGNORECASE,
 )
 

@@ -16,7 +16,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import IF
+from ntdoc.vocabulary import HEDGE, IF
 
 _LOG = r"\$\s*\\log(?:\s*\(?\s*\w\s*\)?)?\s*"
 _NUMBER = r"\$?\s*(?:(?P<two{0}>2|two)|(?P<ten{0}>10|ten))\b"
@@ -37,7 +37,7 @@ _EVERYWHERE = regex(
     re.IGNORECASE,
 )
 _DOUBT = regex(
-    rf"\b(?:{IF}|were|had|instead|would|could|may|might|or|not|neither|unless|chang\w+|switch\w*|some|other|often)\b",
+    rf"\b(?:{IF}|were|had|instead|{HEDGE}|or|not|neither|unless|chang\w+|switch\w*|some|other|often)\b",
     re.IGNORECASE,
 )
 
