@@ -41,3 +41,9 @@ CAN = r"can|may|might|could"
 HEDGE = r"may|might|could|would|should"
 # What denies what comes next, beside *n't*.
 NOT = r"not|no|never|neither|nor|none|cannot"
+
+# Where mathematics begins, in a sentence or displayed, and where it ends; and the same of displays alone.
+OPENS = r"\$+|\\[(\[]|\\begin\s*\{[a-z]+\*?\}"
+CLOSES = r"\$+|\\[)\]]|\\end\s*\{[a-z]+\*?\}"
+DISPLAY_OPENS = r"\$\$|\\\[|\\begin\s*\{[a-z]+\*?\}"
+DISPLAY_CLOSES = r"\$\$|\\\]|\\end\s*\{[a-z]+\*?\}"

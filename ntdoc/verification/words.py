@@ -12,7 +12,19 @@ from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.said import limits
 from ntdoc.source import Span
 from ntdoc.verification.beside import problems
-from ntdoc.vocabulary import ANY, HEDGE, IF, NOT, OTHER, SUPPOSE, SUPPOSES, WE_HAVE
+from ntdoc.vocabulary import (
+    ANY,
+    CLOSES,
+    DISPLAY_CLOSES,
+    DISPLAY_OPENS,
+    HEDGE,
+    IF,
+    NOT,
+    OTHER,
+    SUPPOSE,
+    SUPPOSES,
+    WE_HAVE,
+)
 
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
 _HEADING = regex(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
@@ -100,7 +112,7 @@ _SAID_FALSE = regex(  # "it is not true that", "a common mistake is to write", r
     r"|in\s+general\s+not\s+true|wrong|false|incorrect|untrue|a\s+(?:\w+\s+)?mistake)(?:\s+in\s+general)?"
     r"\s+(?:that|to\s+\w+(?:\s+that)?)|(?:do|does|did)(?:\s+not|n't)\s+(?:have|hold\s+that|mean\s+that|imply\s+that|follow\s+that)"
     r"|an?\s+(?:common|frequent|typical|usual|popular|classical?)\s+(?:mistake|error|slip|fallacy)\s+is(?:\s+to\s+\w+)?)"
-    r"[\s:]*(?:\$\$|\\\[|\\begin\s*\{[a-z]+\*?\})\s*$",
+    rf"[\s:]*(?:{DISPLAY_OPENS})\s*$",
     re.IGNORECASE,
 )
 _IMPOSSIBLE = regex(
@@ -132,9 +144,9 @@ _FORMULA = regex(
 )
 _DISPLAY = regex(r"\$\$.*?\$\$|\\\[.*?\\\]|\\end\s*\{[a-z]+\*?\}(?!\s*\$)", re.DOTALL)
 _STOPS = regex(rf"{sentences.STOP}(?=\s|$)|\\item\b|(?m:^\#{{1,6}}\s.*$)|\\(?:sub)*section\*?\s*\{{[^}}]*\}}")
-_CLOSES = regex(r"\$\$?|\\[)\]]|\\end\s*\{[a-z]+\*?\}")
+_CLOSES = regex(CLOSES)
 _HIDDEN = regex(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_CLOSED = regex(r"\A(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
+_CLOSED = regex(rf"\A(?:\s*(?:{DISPLAY_CLOSES}))+")
 _PART = regex(r"#|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph|appendix|begin|end|item)\b")  # of a document
 _TELLS = regex(  # a word that is more than a link
     r"\b(?!(?:and|or|an?|with|where|let|for|example|instance|say|as|be|is|are|we|have|set|take|put|choose|e|g|i|here|then|so)\b)"

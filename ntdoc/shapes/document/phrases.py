@@ -6,7 +6,7 @@ import re
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document.sentences import STOP
-from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, SUPPOSE, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, OPENS, SUPPOSE, THEN, WE_GET, WE_HAVE
 
 WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
 FOR = regex(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
@@ -131,7 +131,7 @@ WITH_AND = regex(r"\bwith and$", re.IGNORECASE)  # "a matrix `P` with `P > 0` an
 PART_OF_EQUATIONS = regex(  # "the right side of the normal equations is": it says what that is
     r"\b(?:sides?|matrix(?!\s+form)|determinant|trace|terms?|vector|residuals?)\s+(?:of|in)\s+(?:the|these|its|our)\s+"
     r"(?:[\w-]+\s+)?equations?(?:\s+(?:with|for|of|in|at|by)\b[^.;:,]*)?\s+(?:is|are|equals?|becomes?|reads?)"
-    rf"(?:\s+(?:{ADVERB}|just|simply))?[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{{[a-z]+\*?\}})?\s*$",
+    rf"(?:\s+(?:{ADVERB}|just|simply))?[\s:]*(?:{OPENS})?\s*$",
     re.IGNORECASE,
 )
 WITH = regex(r"\bwith\s*$")

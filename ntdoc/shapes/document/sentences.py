@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
 from ntdoc.regex import regex
 from ntdoc.source import Span
-from ntdoc.vocabulary import IF, SUPPOSE
+from ntdoc.vocabulary import DISPLAY_CLOSES, IF, SUPPOSE
 
 OF_MATHEMATICS = "|".join(re.escape(name) for name in sorted(DISPLAYS | INNER))
 BLOCKS = (  # commands before which a sentence has ended: headings, items, and environments of prose
@@ -39,7 +39,7 @@ BEGINS = regex(r"(?<!\s)(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a fo
 
 _CLOSED = regex(r"\A(?:\s*\\end\s*\{\w+\*?\})+")  # the display in which the sentence before ended
 _LEADS = regex(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
-_GOES_ON = regex(r"(?:\$\$|\\\]|\\end\s*\{\w+\*?\})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
+_GOES_ON = regex(rf"(?:{DISPLAY_CLOSES})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
 
 MORE = r"(?:moreover|furthermore|further|additionally|in\s+addition|also)\b,?(?!\s+to\b)"
 _MORE = regex(rf"\s*(?:{IF}|{SUPPOSE}),?\s+{MORE}", re.IGNORECASE)

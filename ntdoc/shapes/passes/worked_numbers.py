@@ -20,7 +20,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import letter_or_size, names_in, number_given
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import IF
+from ntdoc.vocabulary import DISPLAY_CLOSES, IF
 
 _MATH = r"(?:\$|\\\)|\\\()"
 _THAT_IS = regex(rf"\s*{_MATH}\s*,?\s*(?:that|this|which|these)\s+(?:is|are|comes to|makes)\s*{_MATH}\s*")
@@ -31,7 +31,7 @@ _JOINED = regex(  # *`10` of `16`*, *`10` pairs and `16` entries*
 )
 _BEHIND_OF = regex(rf"\b{_OF}{_MATH}\s*$")
 _FOR = regex(rf"\s*{_MATH}(?:\s+[a-z]+){{0,3}}\s*[,;:]?\s*(?:for|with|{IF})\s*{_MATH}\s*")
-_END = rf"(?:{_MATH}|[.,;]?\s*(?:\\end\s*\{{[a-z]+\*?\}}\s*)*(?:\$\$|\\\]|\\end\s*\{{[a-z]+\*?\}}))"
+_END = rf"(?:{_MATH}|[.,;]?\s*(?:\\end\s*\{{[a-z]+\*?\}}\s*)*(?:{DISPLAY_CLOSES}))"
 _NEXT = regex(  # *parameters. For*, also behind a display
     rf"\s*{_END}\s*(?P<words>(?:[a-z]+\b[ \n]*){{0,3}})[.,;:]?\s+(?:[Ff]or|[Ww]ith|[Ww]hen|[Ii]f)\s*{_MATH}\s*"
 )

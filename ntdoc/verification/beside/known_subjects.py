@@ -10,7 +10,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, IF, SUPPOSE
+from ntdoc.vocabulary import ADVERB, ANY, IF, OPENS, SUPPOSE
 
 _NAME = r"(?:\$\s*\\?[a-z]+\s*\$|[a-z-]+)(?:\s+(?:functions?|operations?|operator))?"
 _SATISFIES = regex(  # and not *such that the softmax satisfies*
@@ -18,7 +18,7 @@ _SATISFIES = regex(  # and not *such that the softmax satisfies*
     r"(?:(?:the|this)\s+(?:functions?\s+|(?!of\b)[a-z-]+\s+)?)?"
     rf"(?P<subject>{_NAME}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:the\s+)?{_NAME})*(?:\s+{sentences.FORMULA})?)"
     rf"\s+(?:(?:{ADVERB}|both|all)\s+)?(?:satisf(?:y|ies)|obeys?)\b"
-    rf"(?:,?\s+for\s+(?:(?:{ANY})\s+)?(?:[a-z]+\s+)?{sentences.LISTED})?[\s,:]*(?:\$\$?|\\[(\[]|\\begin\s*\{{[a-z]+\*?\}})?\s*$",
+    rf"(?:,?\s+for\s+(?:(?:{ANY})\s+)?(?:[a-z]+\s+)?{sentences.LISTED})?[\s,:]*(?:{OPENS})?\s*$",
     re.IGNORECASE,
 )
 _SUPPOSES = regex(rf"\b(?:{SUPPOSE}|{IF}|such|where|unless|that)\b", re.IGNORECASE)

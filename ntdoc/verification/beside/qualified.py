@@ -15,7 +15,7 @@ from ntdoc.shapes.document.said import said_of_lengths, said_ranges
 from ntdoc.source import Span
 from ntdoc.verification.beside import for_unit_vectors
 from ntdoc.verification.words import DENIED
-from ntdoc.vocabulary import ADVERB, LET, SUPPOSE
+from ntdoc.vocabulary import ADVERB, DISPLAY_CLOSES, LET, OPENS, SUPPOSE
 
 _F = sentences.FORMULA
 PROPERTY = (  # what samples are not, if only the words say it
@@ -71,12 +71,12 @@ _IT_IS = (  # *the squared distance is*, *it becomes*
 _OF_SUCH = regex(  # "for unit vectors, `A = B`"
     rf"\b(?:for|of|between|with|given|under)\s+(?:(?:[a-z]+\s+)?{_F}\s+and\s+)?"
     rf"(?:[a-z]+\s+){{0,2}}?({PROPERTY}|\b(?:unit|normali[sz]ed)\b)"
-    rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED}){_WE_HAVE}{_IT_IS}[\s,:]*(?:\$+|\\[(\[])?\s*$"
-    rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({PROPERTY})[^.;:]{{0,60}}?[\s,:]*(?:\$+|\\[(\[])?\s*$",
+    rf"(?:(?:\s+[a-z]+){{1,2}}|(?:\s+[a-z]+){{0,2}}\s+{_NAMES_LISTED}){_WE_HAVE}{_IT_IS}[\s,:]*(?:{OPENS})?\s*$"
+    rf"|\bin\s+the\s+(?:special\s+)?case\s+of\s+(?:[a-z]+\s+)?({PROPERTY})[^.;:]{{0,60}}?[\s,:]*(?:{OPENS})?\s*$",
     re.IGNORECASE,
 )
 _IN_CASE = regex(  # "in one dimension it is", "in the scalar case"
-    r"(?:^|\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*(In\s+(?:one\s+dimension|1-?D"
+    rf"(?:^|{DISPLAY_CLOSES})\s*(In\s+(?:one\s+dimension|1-?D"
     r"|the\s+(?!(?:general|usual|worst|above|former|latter|last|first|second|following)\b)[\w-]+\s+case))\b"
 )
 _IN_FORMULAS = regex(  # *in the special case where they are equal, say `a = 1`*

@@ -14,7 +14,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.beside.known_subjects import is_of_known_function
 from ntdoc.verification.beside.of_letters import is_of_letters_alone
 from ntdoc.verification.in_numbers.taken import free, has_solution, is_equation
-from ntdoc.vocabulary import ADVERB, ANY
+from ntdoc.vocabulary import ADVERB, ANY, OPENS
 
 _ALL = rf"(?:{ANY}|our|such)"
 _SATISFIES = regex(  # *the mean satisfies the normal equations*, right before a formula
@@ -23,7 +23,7 @@ _SATISFIES = regex(  # *the mean satisfies the normal equations*, right before a
     rf"\s+(?:(?:{ADVERB}|both)\s+)?"
     r"(?:satisf(?:y|ies)|obeys?)\b(?:\s+the\s+(?:[\w-]+\s+){0,2}(?:equations?|relations?|identit(?:y|ies)|laws?|rules?))?"
     rf"(?:\s*{sentences.FORMULA}\s*(?:,\s*and|,|and)(?!\s+[a-z]))*"  # and the others in a list
-    r"[\s:]*(?:\$\$?|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*$",
+    rf"[\s:]*(?:{OPENS})?\s*$",
     re.IGNORECASE,
 )
 

@@ -8,11 +8,11 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.source import Span
 from ntdoc.verification.words import goes_on, led_in
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import DISPLAY_CLOSES, OPENS, THEN
 
 _SOLVED = regex(  # *the normal equations are*
     r"\b(?:solves?|solving|equations?\s+(?:is|are|reads?|becomes?))[\s:]*"
-    rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$+|\\[\[(]|\\begin\s*\{{[a-z]+\*?\}})\s*$",
+    rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:{OPENS})\s*$",
     re.IGNORECASE,
 )
 _PLACES = (
@@ -35,7 +35,7 @@ _GOES_ON = regex(  # *At the minimum the gradient is zero. That is, …*
     rf"|there|(?:it|this|which)\s+(?:reads?|says|becomes|amounts\s+to))\b",
     re.IGNORECASE,
 )
-_DISPLAY_ENDS = regex(r"(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\s*\n\s*(?=[a-z])")  # and the sentence goes on
+_DISPLAY_ENDS = regex(rf"(?:{DISPLAY_CLOSES})\s*\n\s*(?=[a-z])")  # and the sentence goes on
 
 
 def is_solved(span: Span) -> bool:

@@ -7,7 +7,7 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
-from ntdoc.vocabulary import IF, THEN
+from ntdoc.vocabulary import DISPLAY_CLOSES, IF, THEN
 
 _SUBJECT = regex(  # a noun with what restricts it, or an adjective before it
     rf"\W*(?:(?:and|but|{THEN}),?\s+)?(?:(?:for|of|in|at|on)\s+)?"
@@ -29,7 +29,7 @@ _GOES_ON = regex(
 _TERM = regex(r"\s*(?:is|are)\s+(?:called|known|said|named)\b")
 _WITH = regex(r"\b(?:with|where|for\s+which|such\s+that)\s*$", re.IGNORECASE)
 _COMMENT = regex(r"<!--.*?-->|(?<!\\)%[^\n]*", re.DOTALL)
-_DISPLAY = regex(r".*(?:\\end\s*\{\w+\*?\}|\\\]|\$\$)(?=\s*[A-Z])", re.DOTALL)  # before the sentence
+_DISPLAY = regex(rf".*(?:{DISPLAY_CLOSES})(?=\s*[A-Z])", re.DOTALL)  # before the sentence
 _OPENS = regex(r"\s*(?:\$|\\\()\s*$")
 _CLOSES = regex(r"^\s*(?:\$|\\\))")
 _FORMULA = regex(rf"{sentences.FORMULA}(?=\s*[,;])")  # behind it another clause begins

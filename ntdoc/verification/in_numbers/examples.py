@@ -32,7 +32,7 @@ from ntdoc.verification.in_numbers.taken import is_number_of_tensor
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import are_supposed_together
-from ntdoc.vocabulary import IF, SUPPOSES
+from ntdoc.vocabulary import DISPLAY_CLOSES, IF, SUPPOSES
 
 _LIST = regex(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
 _SUPPOSED = regex(  # in words alone
@@ -46,7 +46,7 @@ _THERE = regex(  # between a place and what is so there
     rf"(?:\s|[,$]|\\[()]|{sentences.FORMULA}|\b(?:where|and|so|then|there|we|have|it|is|the|a|its|gradient|derivative|slope)\b)*",
     re.IGNORECASE,
 )
-_DISPLAYED = regex(r"\$\$|\\\]|\\end\s*\{[a-z]+\*?\}")
+_DISPLAYED = regex(DISPLAY_CLOSES)
 _ANOTHER_CLAUSE = regex(rf"(?:,\s+(?:and|but|while)|;(?:\s+and)?)\s+(?:at|for|with|{IF})\s", re.IGNORECASE)
 _DISPLAY = regex(r"\$\$.*|\\\[.*|\\begin\s*\{.*", re.DOTALL)
 _NUMBERS_ALONE = regex(r"(?:\$|\\\()[\s(\[]*[-−]?[\d.][-−\d.,\s]*[)\]\s]*(?:\$|\\\))")

@@ -17,10 +17,10 @@ from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.typed import shape_text
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, HEDGE, IF, SUPPOSE
+from ntdoc.vocabulary import ADVERB, CLOSES, HEDGE, IF, SUPPOSE
 
 _HAS = regex(
-    rf"[\s,]*(?:\$\$?|\\\)|\\\]|\\end\s*\{{[a-z]+\*?\}})?[\s,]*(?:(?:which|that|and|so\s+it)\s+)?(?:(?:{ADVERB})\s+)?"
+    rf"[\s,]*(?:{CLOSES})?[\s,]*(?:(?:which|that|and|so\s+it)\s+)?(?:(?:{ADVERB})\s+)?"
     rf"(?:has\s+(?:(?:{ADVERB})\s+)?(?P<has>(?:the|an?)(?:\s+(?:named|further|extra|additional|new))*)"
     r"|(?P<not>has\s+(?:now\s+)?no(?:\s+named)?|(?:no\s+longer|not)\s+has\s+(?:the|an?)|does\s+not\s+have\s+(?:the|an?)"
     r"|(?:has\s+)?(?:lost)\s+(?:the|its)))"

@@ -36,14 +36,14 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import two_numbers
-from ntdoc.vocabulary import ADVERB, ANY, IF, NOT
+from ntdoc.vocabulary import ADVERB, ANY, IF, NOT, OPENS
 
 _LEAST = r"minimi[sz]ed|minimal|least|smallest|lowest"
 _MOST = r"maximi[sz]ed|maximal|greatest|largest|highest"
 _ITS = r"(?:its|a|the)\s+(?:[a-z]+\s+)?"
 _WHAT = rf"(?:\b(?:it|this|which)|(?P<what>{sentences.FORMULA}))"
 _SAID = [
-    re.compile(rf"{pattern}\s*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE)
+    re.compile(rf"{pattern}\s*(?:{OPENS})?\s*$", re.IGNORECASE)
     for pattern in (
         # *it is least at*, *`F(s)` attains its minimum for*
         rf"{_WHAT}\s+(?:is|becomes|has|attains|takes|reaches)\s+(?:then\s+)?"

@@ -28,7 +28,7 @@ from ntdoc.verification.check import parameters
 from ntdoc.verification.said_again.builtin import usual_plan
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import is_bare, is_called_derivative, is_variant
-from ntdoc.vocabulary import ADVERB, OTHER, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, OPENS, OTHER, THEN, WE_GET, WE_HAVE
 
 _THEN = regex(rf"(?:^|[,;:])\s*(?:(?:and\s+)?(?:{THEN})|that is)[\s,:]*$", re.IGNORECASE)
 _HAVE = regex(  # "we have", "show that", and other formulas up to it: not "we have a teacher `f`, and a student"
@@ -40,7 +40,7 @@ _HAVE = regex(  # "we have", "show that", and other formulas up to it: not "we h
 _HAS = regex(r"(?:\$|\\\)|,|\band)\s*(?:has|have|satisfies)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _ANOTHER = regex(
     rf"\b(?:{OTHER}|second|modified|smoothed|shifted|copy|versions?)\b"
-    r"|\b(?:two|both)\s+(?:[\w-]+\s+){1,2}(?:are|read|differ)\b|\btwo\s+(?:[\w-]+\s+)?[\w-]+s[:,\s]*(?:\$+|\\[(\[])?\s*$",
+    rf"|\b(?:two|both)\s+(?:[\w-]+\s+){{1,2}}(?:are|read|differ)\b|\btwo\s+(?:[\w-]+\s+)?[\w-]+s[:,\s]*(?:{OPENS})?\s*$",
     re.IGNORECASE,
 )
 _HEARD = 250  # characters

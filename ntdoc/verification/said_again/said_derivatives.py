@@ -29,12 +29,12 @@ from ntdoc.verification.instances import laws
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.vocabulary import ADVERB, HEDGE, IF, NOT, OTHER, SUPPOSES, THEN
+from ntdoc.vocabulary import ADVERB, CLOSES, HEDGE, IF, NOT, OPENS, OTHER, SUPPOSES, THEN
 
 _SLOPE = r"(?:partial\s+)?(?:gradient|derivative|slope)"
 _IS = (
     rf"(?:is|equals|becomes|reads)(?:\s+(?:{ADVERB}|just|simply|exactly|given\s+by|equal\s+to))*\s*:?"
-    r"\s*(?:\$+|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*"
+    rf"\s*(?:{OPENS})?\s*"
 )
 _BY = r"(?:with\s+respect\s+to|w\.?\s?r\.?\s?t\.?|by|in)\s+(?:the\s+)?(?:[a-z]+\s+){0,2}"
 _BEGINS = rf"(?:^|[.,;:(]\s|\b(?:and|{THEN}|that|because|since|where|while))\s*"
@@ -44,7 +44,7 @@ _ITS_BY = regex(rf"{_BEGINS}(?:its|the)\s+{_SLOPE}\s+{_BY}{_OPEN}$", re.IGNORECA
 _ITS = regex(rf"{_BEGINS}its\s+derivative\s+{_IS}$", re.IGNORECASE)
 _THEN_BY = regex(rf"{_CLOSE},?\s*{_BY}{_OPEN}", re.IGNORECASE)
 _THEN_IS = regex(rf"{_CLOSE},?\s*{_IS}", re.IGNORECASE)
-_ENDS = regex(r"\s*(?:\$+|\\[)\]])?\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
+_ENDS = regex(rf"\s*(?:{CLOSES})?\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
 _DOUBT = regex(
     rf"\b(?:{NOT}|{IF}|{HEDGE}|were|instead|rather|unless|until"
     rf"|wrong\w*|errors?|mistakes?|for|with|given|{OTHER}|second|every|each|any|{SUPPOSES}|let|otherwise|only"

@@ -32,10 +32,10 @@ from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.in_numbers.said_numbers import is_without_value
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
-from ntdoc.vocabulary import HEDGE, IF, NOT, SUPPOSES
+from ntdoc.vocabulary import CLOSES, HEDGE, IF, NOT, OPENS, SUPPOSES
 
 _SAYS = regex(  # right before the place
-    r"(?:\bwhich|\bIt|\band|\$|\\[\])]|\\end\s*\{[a-z]+\*?\})\s*(?:(?:is|becomes)\s+zero|vanishes)\s+(?:at|for)"
+    rf"(?:\bwhich|\bIt|\band|{CLOSES})\s*(?:(?:is|becomes)\s+zero|vanishes)\s+(?:at|for)"
     r"\s*(?:\$|\\\()?\s*$"
 )
 _DOUBT = regex(
@@ -50,7 +50,7 @@ _LINKS = regex(  # from the function to what is said of it: other words may brin
 )
 _OF_IT = regex(  # *the derivative of `f(x) = x^2` is zero at*: what is zero there is made of it
     r"\b(?!value\b|function\b|parabola\b|curve\b|formula\b)[a-z-]+\s+of(?:\s+(?:the|this|our|its)(?:\s+[a-z-]+){1,2})?\s*"
-    r"(?:\$+|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*$",
+    rf"(?:{OPENS})?\s*$",
     re.IGNORECASE,
 )
 _STEP = 1e-3

@@ -24,7 +24,7 @@ from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
 from ntdoc.verification.said_again import recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_said_the_same
-from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, SUPPOSES, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, OPENS, SUPPOSES, WE_HAVE
 
 _ANEW = regex(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
@@ -86,7 +86,7 @@ _IN_SOME_CASE = regex(
 )
 _FROM_FACT = regex(  # "Using `\\nsum{\\ax} y = 1` this is", and not "Using `k = 2` this is"
     rf"\busing\s+(?!(?:\$|\\\()\s*\\?[A-Za-z]+\s*=)({sentences.FORMULA}),?\s+(?:this|it|that|which)\s+(?:is|equals|reads)"
-    r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
+    rf"[\s:]*(?:{OPENS})?\s*\Z",
     re.IGNORECASE,
 )
 _USING = regex(r"\busing\b", re.IGNORECASE)
@@ -122,7 +122,7 @@ _OF_LABELLED = regex(
     r"([^.;]*)\b(?:of|in|from|by)\s+(?:equation\s+|eq\.?\s*)?\(?\\[A-Za-z]*ref\*?\s*\{([^{}]*)\}\)?,?\s+"
     rf"(?:(?:{ADVERB}|just)\s+)?"
     rf"(?:is|equals|reads|simplifies\s+to|(?:{CAN})\s+(?:also\s+)?be\s+written\s+as)"
-    r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
+    rf"[\s:]*(?:{OPENS})?\s*\Z",
     re.IGNORECASE,
 )
 _OF_TERMS = regex(  # "and the second term is nonnegative", "of which the last"

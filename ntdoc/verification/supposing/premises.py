@@ -21,14 +21,14 @@ from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.said_again.slopes_beside import is_slope_of
 from ntdoc.verification.supposing.given import SUPPOSED, Given, Refuted, Ruling
 from ntdoc.verification.words import is_premise, is_whole_condition
-from ntdoc.vocabulary import CAN, HENCE
+from ntdoc.vocabulary import CAN, HENCE, OPENS
 
 _SETTING = regex(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _TAKES = regex(  # right before the formula
     rf"\b(?:(?:one|we|you|people|authors?|users?)\s+(?:(?:may|can|must|should|could|then|{HENCE}|often|usually|always)\s+)*"
     r"|(?:suffices|enough|necessary|safe|safer|common|usual|best|advisable|recommended)\s+to\s+)"
     r"(?:takes?|chooses?|picks?|sets?|selects?|uses?|keeps?|restricts?|limits?|bounds?|have)"
-    r"(?<!we have)(?<!one have)(?<!you have)(?:\s+(?:an?|the)\s+(?:[a-z]+\s+){1,3})?[\s:]*(?:\$+|\\[(\[])?\s*$",
+    rf"(?<!we have)(?<!one have)(?<!you have)(?:\s+(?:an?|the)\s+(?:[a-z]+\s+){{1,3}})?[\s:]*(?:{OPENS})?\s*$",
     re.IGNORECASE,
 )
 _OF_SOME = regex(

@@ -18,11 +18,11 @@ from ntdoc.verification.beside.solved import follows_below_a_display, is_solved
 from ntdoc.verification.beside.unsupposed import is_said_to_be_zero
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import CLOSES, OPENS, THEN
 
 _SO = regex(
-    rf"\s*(?:\$|\\\)|\\\]|\$\$|\\end\s*\{{[a-z]+\*?\}})?[\s,;:]*(?:and\s+)?(?:{THEN}|that\s+is"
-    r"|which\s+(?:gives|yields|means))\b[^.;$]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*\Z",
+    rf"\s*(?:{CLOSES})?[\s,;:]*(?:and\s+)?(?:{THEN}|that\s+is"
+    rf"|which\s+(?:gives|yields|means))\b[^.;$]*(?:{OPENS})?\s*\Z",
     re.IGNORECASE,
 )
 _MAKES = regex(r"\b(?:makes?|making)\b[^.;]*\b(?:zero|0|vanish\w*)(?!\w)", re.IGNORECASE)

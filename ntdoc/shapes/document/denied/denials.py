@@ -10,7 +10,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.patterns import operands, spelt
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Number, Parsed, Size, Symbol, TensorSet
-from ntdoc.vocabulary import ANY, CAN, HEDGE, IF, THEN
+from ntdoc.vocabulary import ANY, CAN, DISPLAY_OPENS, HEDGE, IF, OPENS, THEN
 
 _NO_TERM = r"(?!\s+(?:signal|term|function|rate|bound|norm|measure|metric|model|vector|estimate|analysis|propagation))"
 _BEFORE = regex(
@@ -32,9 +32,9 @@ _NOT_OF_THIS = regex(  # "whose order does not matter: â€¦", "never negative, â€
     r"|(?:(?:do|does|did|will|can)(?:\s*not|n't|\s+never)|never)\s+"  # "does not increase, `E(y) \\le E(x)`"
     r"(?:increase|decrease|grow|shrink|rise|fall|drop|exceed|leave|explode|blow\s+up|overflow)s?"  # and "never leaves
     # the range, `E \\le F`", "does not exceed the rank, so `r \\le n`"
-    rf"(?=(?:\s+[a-z-]+){{0,9}}\s*,\s*(?:(?:{THEN}|that\s+is),?\s+)?(?:\$+|\\[(\[])?\s*$)"
+    rf"(?=(?:\s+[a-z-]+){{0,9}}\s*,\s*(?:(?:{THEN}|that\s+is),?\s+)?(?:{OPENS})?\s*$)"
     r"|(?:does\s*n[o']t\s+|never\s+)(?:leave|explode|overflow|underflow|saturate|diverge|escape|cross|reach|touch|blows?\s+up)"
-    rf"(?:e?s)?(?=(?:\s+[a-z-]+){{0,9}}\s*,\s*(?:(?:{THEN}|that\s+is),?\s+)?(?:\$+|\\[(\[])?\s*$)"
+    rf"(?:e?s)?(?=(?:\s+[a-z-]+){{0,9}}\s*,\s*(?:(?:{THEN}|that\s+is),?\s+)?(?:{OPENS})?\s*$)"
     r"|never\s+(?:(?:is|are|gets?|becomes?|grows?)\s+)?(?:negative|positive|zero|vanish(?:es)?|increas(?:es|ing)"
     r"|decreas(?:es|ing)|above|below|more|less|exceeds?|(?:[a-z]+er|worse)(?=\s+than)|greater|smaller|larger)"
     # of a classifier: "the false positive rate", "the chance of the wrong class", "the mistake bound"
@@ -131,7 +131,7 @@ _MISTAKEN = (
 )
 _TEMPTED = regex(  # "it is tempting to write `X = Y`", "a common mistake is to write `X = Y`"
     rf"\b(?:tempt(?:ing|ed)\s+to|(?:{HEDGE})\s+naively)\b"
-    rf"|\b{_MISTAKEN}\s+(?:is|would\s+be)(?:\s+to\s+\w+(?:\s+that)?)?[\s:]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$",
+    rf"|\b{_MISTAKEN}\s+(?:is|would\s+be)(?:\s+to\s+\w+(?:\s+that)?)?[\s:]*(?:{OPENS})?\s*$",
     re.IGNORECASE,
 )
 _NO_MISTAKE = regex(rf"\b(?:no|not|without|avoids?|never|instead of)\s+(?:\w+\s+)?{_MISTAKEN}", re.IGNORECASE)
@@ -146,12 +146,12 @@ _LABEL_OF_TRUTH = regex(  # behind *Myth.* in its paragraph
 _PARAGRAPH = regex(r"\n[ \t>]*\n")
 _ITEM = regex(r"(?m)^[ \t>]*(?:[-+*]|\d{1,3}[.)])[ \t]+")
 _DISPLAYED = regex(  # what a display begins with, if no sentence has ended before it
-    r"(?<![.!?\s])[\s>]*(?:\$\$|\\\[|\\begin\s*\{\w+\*?\})?\s*\Z"
+    rf"(?<![.!?\s])[\s>]*(?:{DISPLAY_OPENS})?\s*\Z"
 )
 _IF = regex(r"\bif\b[^.;]*$", re.IGNORECASE)  # "if both were called `b`, then `X + Y \\in S` would be a list"
 _WOULD = regex(r"[\s$)]*would\b(?!\s+not\b)")
 _WOULD_READ = regex(  # "with `a = 2` and `b = 1` this would read `1 = 3`"
-    r"\bwould\s+(?:then\s+|also\s+)?(?:read|state)(?:\s+that)?[\s:]*(?:\$+|\\[(\[])?\s*$", re.IGNORECASE
+    rf"\bwould\s+(?:then\s+|also\s+)?(?:read|state)(?:\s+that)?[\s:]*(?:{OPENS})?\s*$", re.IGNORECASE
 )
 _IN_APPOSITION_WOULD = regex(r"[\s$)]*,\s*would\b")  # "a scale for each row, `s \\in S`, would not do"
 _SAYS = r"would\s+(?:(?:then|only|just|also|rather)\s+)?(?:say|mean|imply|assert|claim|amount\s+to|follow)\b"

@@ -15,7 +15,7 @@ from ntdoc.shapes.document.denied import choices, denials, errata
 from ntdoc.shapes.document.denied.told_mistakes import is_told_mistake
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Parsed
-from ntdoc.vocabulary import IF
+from ntdoc.vocabulary import CLOSES, IF
 
 _FALSE = r"(?:false|wrong|incorrect|untrue|nonsense|not\s+(?:true|correct|so|right|in\s+general)|no|nope)"
 _TRUE = r"(?:true|correct|right|yes)"
@@ -38,7 +38,7 @@ _VERDICT = regex(
     rf"{_CONDITION}{_BETWEEN}{_ANSWER}{_OPEN}(?P<word>{_FALSE}|{_TRUE})\b{_SHUT}{_ALONE}", re.IGNORECASE
 )
 _REFUTED = regex(rf"(?=\s*,?\s+(?:for|with|when|whenever|where|in|over)\b){_CONDITION}(?=[.!]\s)")
-_CLOSED = regex(r"\A(?:\s*(?:\$+|\\[)\]]))?[\"”’»']{0,2}")
+_CLOSED = regex(rf"\A(?:\s*(?:{CLOSES}))?[\"”’»']{{0,2}}")
 _NEXT = regex(r"\n[ \t]*\n|\n\s*(?:[-*+]|\d+[.)]|\([a-z\d]+\))\s|\\item\b|\\end\s*\{(?:enumerate|itemize)\}|\n#")
 _FIRST = regex(  # "False: `E`" behind a sentence that it denies
     rf"^\W*(?:\\(?:emph|textbf|textit)\s*\{{)?(?P<word>{_FALSE})\b[.!]?[*_}}\s]*(?:[:,;—–]|--|-\s|(?=(?:because|since)\b))",

@@ -8,9 +8,9 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.denied.denials import is_called_mistake
 from ntdoc.source import Span
-from ntdoc.vocabulary import HEDGE, HENCE, IF
+from ntdoc.vocabulary import CLOSES, HEDGE, HENCE, IF, OPENS
 
-_RIGHT_BEFORE = r"[\s:]*(?:\$+|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*$"
+_RIGHT_BEFORE = rf"[\s:]*(?:{OPENS})?\s*$"
 _ERROR = r"(?:error|mistake|flaw|slip|bug|fallacy|wrong|incorrect)"
 _SOME = (
     r"(?:(?:some|many|most|several|few|one|two|half|a\s+(?:few|lot|third|quarter)|\d+)\s+of\s+(?:you|them|us|the\s+\w+)"
@@ -40,7 +40,7 @@ _BELIEVED = regex(
     r"\s+(?:had\s+|still\s+|also\s+)?(?:expect(?:s|ed)?|believed?s?|thinks?|thought|guess(?:es|ed)?|hoped?s?|suspect(?:s|ed)?)"
     rf"(?:\s+that)?{_RIGHT_BEFORE}"
     rf"|\bfreshman['’]s\s+dream\b(?:\s+(?:is|says|states|claims|reads)(?:\s+that)?)?{_RIGHT_BEFORE}"
-    rf"|(?:[❌✗✘🚫⛔]|:x:)\ufe0f?[\s*_]*(?:\$+|\\[(\[])?\s*$",
+    rf"|(?:[❌✗✘🚫⛔]|:x:)\ufe0f?[\s*_]*(?:{OPENS})?\s*$",
     re.IGNORECASE,
 )
 _MANY_WRITE = regex(rf"(?:^|[.:;*_>])\W*{_MANY}\s+{_OFTEN}write{_RIGHT_BEFORE}", re.IGNORECASE)
@@ -81,9 +81,9 @@ _HUNT = (  # and of what was said, "What went wrong?", "What did they forget?"; 
     r"|what\s+(?:did|has|have|do|does)\s+(?:they|he|she|you|we|it|the\s+student)\s+"
     r"(?:forget|forgotten|overlook|miss|missed|ignore|do\s+wrong)\b[^.?!$]{0,30})[?.!]"
 )
-_ASKED_BEFORE = regex(rf"\b{_SEEK})[?.!][\s*_\"“>]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$", re.IGNORECASE)
+_ASKED_BEFORE = regex(rf"\b{_SEEK})[?.!][\s*_\"“>]*(?:{OPENS})?\s*$", re.IGNORECASE)
 _IS_OF_ERROR = regex(rf"{_ERROR}|forg[eo]t|overlook|miss|ignor", re.IGNORECASE)
-_CLOSED = regex(r"\A\s*(?:\$+|\\[)\]])")
+_CLOSED = regex(rf"\A\s*(?:{CLOSES})")
 _NO_POINTS = r"(?:no|zero|0|\$0\$)\s+(?:points?|marks?|credits?)"
 _AFTER = regex(
     rf"[.!,;:\s\"”’*_()]*(?:{_NO_POINTS}\b"

@@ -7,6 +7,7 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+from ntdoc.vocabulary import OPENS
 
 _OF_NOUN = (  # *in probability space*, *with probability vectors*: no chance is spoken of
     r"(?![-\s]+(?:spaces?|domains?|terms?|units?|forms?|notation|theory|language|scales?|coordinates|simplex|vectors?"
@@ -24,7 +25,7 @@ _OF_AN_EVENT = regex(  # "it happens with the probability `q`, and": and not "wi
     re.IGNORECASE,
 )
 _IS_CHANCE = regex(  # "the first is preferred with probability" and a formula: not "with probability `q` we have"
-    r"(?<=\w)\s+with\s+(?:(?:the|a)\s+)?probability\s*[:,]?\s*(?:\$\$?|\\[\[(]|\\begin\s*\{[a-z]+\*?\})"
+    rf"(?<=\w)\s+with\s+(?:(?:the|a)\s+)?probability\s*[:,]?\s*(?:{OPENS})"
     r"(?:(?!\$|\\[\])]|\\end\b|\\(?:inter)?text\b).)*\Z",
     re.IGNORECASE | re.DOTALL,
 )

@@ -7,6 +7,7 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
+from ntdoc.vocabulary import CLOSES
 
 _ARROW = r"\\(?:to|rightarrow|longrightarrow|uparrow|downarrow|nearrow|searrow)(?![A-Za-z])|→"
 _LETTER = r"\\?[A-Za-z]+(?:_(?:\w|\{[^{}$]*\}))?"
@@ -21,7 +22,7 @@ _GOES = (  # "as `a` goes to zero"
 _LIMIT = r"\b(?:for|as|if|when|with|at|lets?|letting|limit|limiting case|where)\b[^.;:$]{0,30}"
 _BEFORE = regex(rf"{_LIMIT}(?:{_TENDS}|{_GOES})", re.IGNORECASE)
 _AFTER = regex(  # and not the next clause, "…, and for `a \\to 0` it is"
-    rf"[\s,.]*(?:\$+|\\[)\]])?[\s,(]*(?:(?:but )?(?:only )?{_LIMIT}(?:{_TENDS}|{_GOES})"
+    rf"[\s,.]*(?:{CLOSES})?[\s,(]*(?:(?:but )?(?:only )?{_LIMIT}(?:{_TENDS}|{_GOES})"
     rf"|and (?:only )?{_LIMIT}(?:{_TENDS}|{_GOES})(?=\s*(?:[.;)]|\Z)))",
     re.IGNORECASE,
 )

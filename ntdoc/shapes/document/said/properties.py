@@ -9,7 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_once_more, said_ranges
 from ntdoc.source import Span
-from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, LET, NOT, SUPPOSES, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, LET, NOT, OPENS, SUPPOSES, WE_GET, WE_HAVE
 
 _SIGN_BEFORE = regex(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
@@ -112,7 +112,7 @@ _RECALLED = (
     r"\b(?:(?:recall|remember)(?: again)?(?: that)?"
     r"|as (?:defined|introduced|given|stated|we (?:have )?(?:seen|saw|defined)) (?:above|before|earlier))"
 )
-_RECALLS = regex(rf"{_RECALLED}[\s,:]*(?:\$+|\\[(\[]|\\begin\s*\{{\w+\*?\}})?\s*$", re.IGNORECASE)
+_RECALLS = regex(rf"{_RECALLED}[\s,:]*(?:{OPENS})?\s*$", re.IGNORECASE)
 _INDICES = r"(?:any |all )?(?:the |its |these )?(?:indices|components|entries|coordinates)\b"
 _AGAIN = regex(  # "which is the same as", "or, equivalently,", "can also be written as", "in closed form"
     r"\b(?:the same as|in closed form|identical to|equivalent(?:ly)?(?: to)?|in other words|which (?:also )?equals"

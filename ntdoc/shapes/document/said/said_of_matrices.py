@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import IF, NOT, SUPPOSE, THEN
+from ntdoc.vocabulary import DISPLAY_CLOSES, IF, NOT, SUPPOSE, THEN
 
 
 class Said(NamedTuple):
@@ -123,7 +123,7 @@ _DENIED = regex(
 )
 _STOPS = regex(rf"\n[ \t]*\n|\$\$|\\\[|^\#|{sentences.BLOCKS}|\\begin\b", re.MULTILINE)
 _CLOSES = regex(r"\s*(?:\$|\\\))")
-_DISPLAY_CLOSES = regex(r"(?:\s*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\}))+")
+_DISPLAY_CLOSES = regex(rf"(?:\s*(?:{DISPLAY_CLOSES}))+")
 _GRAPH = "undirected"  # "the adjacency matrix of an undirected graph": of two such axes as `ax` and `ax'`
 _FAR = 600  # characters
 _FAR_BEHIND = 3000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.regex import regex
-from ntdoc.vocabulary import ANY, CAN, IF, OTHER, SUPPOSES
+from ntdoc.vocabulary import ANY, CAN, IF, OPENS, OTHER, SUPPOSES
 
 _COMPUTED = r"(?:comput|calculat|obtain|express|f|evaluat|writt|stat|form)(?:ed|en|ound)"
 _ONCE_MORE = regex(
@@ -20,7 +20,7 @@ _ONCE_MORE = regex(
     r"(?:the\s+(?:fact|identity)\s+)?that[\s:,]*$",
     re.IGNORECASE,
 )
-_REASON = regex(r"\b(?:since|because)[\s:,]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*$", re.IGNORECASE)
+_REASON = regex(rf"\b(?:since|because)[\s:,]*(?:{OPENS})?\s*$", re.IGNORECASE)
 _FOR = regex(  # a case
     rf"\b(?:for|with|at|under|where|without)\b(?!\s+(?:{ANY}|example|instance)\b)", re.IGNORECASE
 )

@@ -12,14 +12,14 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import IF, LET, SUPPOSE, WE_HAVE
+from ntdoc.vocabulary import DISPLAY_CLOSES, IF, LET, SUPPOSE, WE_HAVE
 
 _FORMULA = regex(
     rf"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{{([a-z]+\*?)\}}.*?\\end\s*\{{\1\}}|{sentences.FORMULA}|(?:\$|\\\()[^$]*\Z",
     re.DOTALL,
 )
 _STOPS = regex(  # at the end of a display
-    r"\.\s*(?:\\end\s*\{[a-z]+\*?\}\s*)*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\})\Z"
+    rf"\.\s*(?:\\end\s*\{{[a-z]+\*?\}}\s*)*(?:{DISPLAY_CLOSES})\Z"
 )
 _SIGN = r"(?:positive|non-?negative|negative|non-?positive)(?![\w-]|\W*(?:semi-?)?definite)"
 _ENTRY, _ENTRIES = r"(?:entry|component|element|coordinate)", r"(?:entries|components|elements|coordinates|values)"

@@ -14,9 +14,9 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import IF
+from ntdoc.vocabulary import DISPLAY_CLOSES, IF
 
-_IF = regex(rf"(?:^|\$\$|\\\]|\\end\s*\{{[a-z]+\*?\}})\W*(?:{IF})\b", re.IGNORECASE)
+_IF = regex(rf"(?:^|{DISPLAY_CLOSES})\W*(?:{IF})\b", re.IGNORECASE)
 _FORMULA = regex(r"\$[^$]+\$|\\\)")
 
 

@@ -20,7 +20,7 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, OTHER, SUPPOSES, THEN, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, DISPLAY_CLOSES, IF, OTHER, SUPPOSES, THEN, WE_HAVE
 
 _IF_THEN = regex(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
     rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
@@ -61,7 +61,7 @@ _IS_THE_SAME = (
 )
 _SAME = regex(rf"{_IS_THE_SAME}[\s,:]*$", re.IGNORECASE)
 _PLAINLY = regex(  # "Then", "That is,", "Clearly,", "Note that": what follows says something of what is there
-    r"(?:^|[,;:]|\band|\$\$|\\\]|\\end\s*\{\w+\*?\})\s*"
+    rf"(?:^|[,;:]|\band|{DISPLAY_CLOSES})\s*"
     rf"(?:{THEN}|that is|i\.\s?e\.|clearly|obviously|plainly|of course|meaning that"
     rf"|(?:note|notice|observe|recall)(?: also)? that|(?:(?:and|{THEN}) )?{WE_HAVE}(?: that)?"
     rf"|(?:{THEN}|note that|clearly|obviously|plainly|of course),? {sentences.FORMULA},? and(?: also)?"  # beside it

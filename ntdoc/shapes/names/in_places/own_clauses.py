@@ -18,7 +18,7 @@ from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
 from ntdoc.syntax.ast import Chain, Group, Matrix, Number, Operand, Symbol, TensorSet
 from ntdoc.syntax.symbols import ANGLE, GREEK
-from ntdoc.vocabulary import IF, SUPPOSE, WE_GET, WE_HAVE
+from ntdoc.vocabulary import DISPLAY_CLOSES, IF, SUPPOSE, WE_GET, WE_HAVE
 
 if TYPE_CHECKING:
     from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
@@ -55,7 +55,7 @@ _OTHERWISE = regex(
     re.IGNORECASE,
 )
 _CASE_BEHIND_DISPLAY = regex(  # "\\] and with `q = S` it is tight", "\\] and `q = S` attains it"
-    rf"(?:\\\]|\$\$|\\end\s*\{{[a-z*]+\}})\s*(?:,\s*)?(?:and|but|while)\s+(?:(?:at|for|{IF}|with)\b|[^$.;:]*$)",
+    rf"(?:{DISPLAY_CLOSES})\s*(?:,\s*)?(?:and|but|while)\s+(?:(?:at|for|{IF}|with)\b|[^$.;:]*$)",
     re.IGNORECASE,
 )
 _ATTAINS = regex(

@@ -15,7 +15,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import LET, THEN, WE_HAVE
+from ntdoc.vocabulary import DISPLAY_OPENS, LET, THEN, WE_HAVE
 
 _FAR = 800  # characters
 _CONCLUDES = (
@@ -32,7 +32,7 @@ _ENDS = regex(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|\n|\\end\b|(?:and|but|too|as\s+wel
 _LETS = regex(rf"(?:\W|\b(?:{LET}|given|for|and|with)\b)*", re.IGNORECASE)
 _DISPLAY = regex(r"\$\$.*?\$\$|\\begin\{(\w+\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]", re.DOTALL)
 _BEGUN = regex(r"\A[^$]*?(?:\$|\\\))")  # the end of the formula of a declaration
-_OPENS_DISPLAY = regex(r"(?:\$\$|\\\[|\\begin\{\w+\*?\})\s*(?:\\begin\{\w+\*?\})?[^$]*\Z")
+_OPENS_DISPLAY = regex(rf"(?:{DISPLAY_OPENS})\s*(?:\\begin\{{\w+\*?\}})?[^$]*\Z")
 
 
 def is_of_plain(scope: Scope, entry: Entry, parsed: ast.Chain) -> bool:

@@ -29,10 +29,11 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
+from ntdoc.vocabulary import OPENS
 
 _LAW = regex(  # *the heat balance says that `m (t - u) = n (v - t)`*
     r"\b(?:laws?|balances?|conservation|equilibrium|principle)\b[^.;:]{0,60}\b(?:says?|states?|demands?|requires?|gives?|reads?|is)\b"
-    r"(?:\s+that)?[\s:]*(?:\$+|\\[(\[])?\s*$",
+    rf"(?:\s+that)?[\s:]*(?:{OPENS})?\s*$",
     re.IGNORECASE,
 )
 _NO_NUMBERS = (ast.Axis, ast.Index, ast.BigOperator, ast.Derivative, ast.Differential, Gradient, ast.TensorSet)

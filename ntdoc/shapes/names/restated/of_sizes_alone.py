@@ -11,11 +11,11 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import IF, SUPPOSES, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import IF, OPENS, SUPPOSES, THEN, WE_GET, WE_HAVE
 
 _CONCLUDES = regex(  # all that stands before it
     rf"\W*(?:{THEN})\b,?\s*(?:(?:{WE_HAVE}|{WE_GET})\s*|it\s+is\s*)?"
-    r"[\s:]*(?:\$+|\\[\[(]|\\begin\s*\{\w+\*?\})?\s*",
+    rf"[\s:]*(?:{OPENS})?\s*",
     re.IGNORECASE,
 )
 _OF_A_CASE = regex(  # what the sentence before may say, *at the start all scores are equal*

@@ -28,7 +28,7 @@ from ntdoc.shapes.names.numbers.bounded import any_number
 from ntdoc.shapes.patterns import in_numbers, reached, summed
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import IF, SUPPOSES, THEN
+from ntdoc.vocabulary import CLOSES, IF, SUPPOSES, THEN
 
 _LEADS = regex(
     rf"\b(?:{THEN}|equivalently|conversely|i\.\s?e\.|that\s+is|in\s+other\s+words"
@@ -54,7 +54,7 @@ _PUTS_IN = regex(  # *for `v = 20` and `t = 3`*: it is no result
     rf"\b(?:for|with|at|given|{IF}|have|need|measured|of)\s+(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_FORMULA = regex(r"\$+|\\[)\]]|\\end\s*\{\w+\*?\}")
+_FORMULA = regex(CLOSES)
 _STRETCHES = ((0.05, 0.95), (1.5, 9.0))
 _TRIES = 3
 _MOST = 12  # formulas that one may be made of

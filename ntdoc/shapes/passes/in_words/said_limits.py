@@ -18,6 +18,7 @@ from ntdoc.syntax.binding_ast import Limit
 from ntdoc.syntax.cursor import Cursor, Unreadable
 from ntdoc.syntax.statements import parse_inline
 from ntdoc.syntax.symbols import ARROWS
+from ntdoc.vocabulary import CLOSES, OPENS
 
 _TENDS = regex(
     r"\s*(?:\$|\\\))\s*(?:(?:tends|goes|converges)\s+to(?:wards)?|approaches)\s+(?:\$|\\\()\s*", re.IGNORECASE
@@ -28,10 +29,10 @@ _WHEN = regex(
 _ZERO, _INFINITY = r"(?:goes|tends)\s+to\s+zero", r"(?:(?:goes|tends)\s+to\s+infinity|grows)"
 _LEADS = regex(  # what may stand between the condition and what tends
     rf"\s*(?:\$|\\\))?\s*(?:{_ZERO}|{_INFINITY}(?:\s+without\s+bounds?)?)?"
-    r"\s*(?:\$|\\\))?\s*,?\s*(?:the\s+)?(?:[a-z-]+\s+){0,4}(?:\$\$?|\\[(\[])?\s*",
+    rf"\s*(?:\$|\\\))?\s*,?\s*(?:the\s+)?(?:[a-z-]+\s+){{0,4}}(?:{OPENS})?\s*",
     re.IGNORECASE,
 )
-_FOLLOWS = regex(r"\s*(?:\$\$?|\\[)\]])?\s*,?\s*(?:as|when|for|if)\s+(?:\$|\\\()\s*", re.IGNORECASE)
+_FOLLOWS = regex(rf"\s*(?:{CLOSES})?\s*,?\s*(?:as|when|for|if)\s+(?:\$|\\\()\s*", re.IGNORECASE)
 _TO_ZERO = regex(rf"\s*(?:\$|\\\))\s*{_ZERO}\b", re.IGNORECASE)
 _TO_INFINITY = regex(
     rf"\s*(?:\$|\\\))\s*{_INFINITY}\b(?!\s+(?:by|from|to|with|like|as)\b)", re.IGNORECASE

@@ -20,7 +20,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.statements import parse_inline
-from ntdoc.vocabulary import ADVERB, THEN
+from ntdoc.vocabulary import ADVERB, CLOSES, THEN
 
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
 _IS = regex(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
@@ -48,7 +48,7 @@ _LIE = regex(rf"{_END},?\s*(?:(?:is|are)\s+(?:then\s+)?|lies?\s+|lives?\s+)in{_B
 _THE = regex(
     r"\W*(?:the|our|its|this|these|all)\s+(?:(?!(?:of|in|for|to|if|when)\b)[a-z-]+\s+){1,3}(?:\$|\\\()?$", re.IGNORECASE
 )
-_CLOSED = regex(r"^\s*[,.]?\s*(?:\$\$?|\\[\])]|\\end\s*\{[a-z]+\*?\})\s*")
+_CLOSED = regex(rf"^\s*[,.]?\s*(?:{CLOSES})\s*")
 _OPENED = regex(r"\s*(?:\$|\\\()$")
 _ARE = regex(rf"{_END}(?:are|lie|live)\b")
 _ALL_IN = regex(rf"{_END},?\s*(?:all|both|each)(?:\s+(?:of\s+them|[a-z]+s))?\s+(?:in|from|of){_BEGIN}")

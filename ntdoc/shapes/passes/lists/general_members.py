@@ -16,11 +16,11 @@ from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import number_in
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ANY, IF
+from ntdoc.vocabulary import ANY, CLOSES, IF
 
 _IN_GENERAL = regex(rf"\b(?:{phrases.OF_ALL_CASES})\b[\s,:]*$", re.IGNORECASE)
 _NARROWED = regex(
-    rf"\s*(?:\$|\\\)|\\\]|\$\$|\\end\s*\{{[a-z]+\*?\}})?[\s,(]*(?:for|{IF}|where|unless|with|from|except|as\s+soon"
+    rf"\s*(?:{CLOSES})?[\s,(]*(?:for|{IF}|where|unless|with|from|except|as\s+soon"
     rf"|once|provided)\b(?!\s+(?:{ANY})\s+(?:\$|\\\()?\s*[A-Za-z]\s*(?:\$|\\\)))"
     r"|\s*(?:\$|\\\))[\s,]*\(?(?:\$|\\\()\s*[A-Za-z]\s*(?:>|=|\\g(?:eq?|t)\b)",
     re.IGNORECASE,
