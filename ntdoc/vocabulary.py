@@ -24,17 +24,18 @@ ANY = r"any|every|each|all|(?:an\s+)?arbitrary"
 SUPPOSE = r"suppose|supposing|assume|assuming|imagine|imagining|presume|pretend"
 # The same anywhere in a sentence, as a verb or a noun: *under this assumption*, *it is supposed to be*.
 SUPPOSES = r"suppos\w*|assum\w*|presum\w*|imagin(?:e|es|ed|ing)|pretend\w*"
-# What makes what comes next a case: *if `x > 0`*, *as long as `n` is even*, and not of two lists *is as long as*.
+# What makes what comes next a case: *if `x > 0`*, *provided that*, *as long as `n` is even*. It is none in *the table
+# provided by*, nor where a list *is as long as* another.
 IF = (
-    r"if|when|whenever|provid(?:ed|ing)(?:\s+that)?|on\s+(?:the\s+)?condition\s+that"
-    r"|in\s+(?:the\s+)?case(?:\s+(?:that|where))?"
+    r"if|when|whenever|(?<!is\s)(?<!are\s)provided(?:\s+that|(?!\s+(?:a[st]|by|for|from|here|in|on|to|with|is|are)\b))"
+    r"|providing\s+that|on\s+(?:the\s+)?condition\s+that|in\s+(?:the\s+)?case(?:\s+(?:that|where))?"
     r"|(?<!is\s)(?<!are\s)(?<!be\s)(?<!half\s)(?<!twice\s)(?<!times\s)(?:as|so)\s+long\s+as"
 )
 # What brings in a letter for what follows, right before it: *let `x`*, *fix a `k`*, *pick any `n`*.
 LET = r"let|take|consider|choose|fix|pick"
-# What says that a thing is another one than before: *another map*, *instead*, *a different choice*. Beside it *second*
+# What says that a thing is another one than before: *another map*, *instead*, and not *each other*. Beside it *second*
 # and *next* may count, as in *the second term*.
-OTHER = r"another|others?|new|different|instead|alternativ\w*"
+OTHER = r"(?<!one\s)another|(?<!no\s)(?<!each\s)others?|new|different|instead|alternativ\w*"
 # What may be done with what is there: *it can be written as*, *one could read it as*.
 CAN = r"can|may|might|could"
 # What leaves open whether it is so: *it might be*, *one would expect*. A *can* may just be able to.

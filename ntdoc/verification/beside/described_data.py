@@ -22,13 +22,15 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import free
-from ntdoc.vocabulary import IF, LET, NOT, SUPPOSE, THEN
+from ntdoc.vocabulary import IF, NOT, SUPPOSE, THEN
 
 _F = sentences.FORMULA
 _CLAUSE = regex(
     rf"\s*(?:\$|\\\))?((?:(?!\b(?:{THEN}|and\s+let|and\s+{_F})\b)(?:[^,.;:$\\]|{_F}))*)", re.IGNORECASE
 )
-_LET = regex(rf"\b(?:{LET}|{SUPPOSE})\s+(?:that\s+)?(?:\$|\\\()?\s*$", re.IGNORECASE)
+_LET = regex(  # and a verb may come behind the letter, as it may not after *take*
+    rf"\b(?:let|consider|{SUPPOSE})\s+(?:that\s+)?(?:\$|\\\()?\s*$", re.IGNORECASE
+)
 _IS = r"(?:be|is|are|denotes?|represents?|contains?|collects?|stores?|holds?|means?|stands?\s+for|says?)"
 _DESCRIBES = regex(rf"\s*,?\s*(?:{_IS}|ha(?:s|ve|ving)|with)\b(?P<said>.*)", re.IGNORECASE | re.DOTALL)
 _ENTRIES = regex(rf"\s*(?:all\s+)?{said_ranges.ENTRIES}\s+(?:in\s+)?{_F}", re.IGNORECASE)

@@ -9,7 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_once_more, said_ranges
 from ntdoc.source import Span
-from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, LET, NOT, OPENS, SUPPOSES, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, NOT, OPENS, SUPPOSES, WE_GET, WE_HAVE
 
 _SIGN_BEFORE = regex(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
@@ -160,7 +160,7 @@ _KIND = regex(
     r"|superposition)\b",
     re.IGNORECASE,
 )
-_LETS = regex(rf"\b(?:{LET}|given)\s+$", re.IGNORECASE)
+_LETS = regex(r"\b(?:let|given|take|consider|fix)\s+$", re.IGNORECASE)  # and not *we choose*, which is of a number
 _INTRODUCES = regex(  # "with a step size `\\alpha > 0`"
     r"\b(?:with|and|for|let|given|choose|use|has|have)\s+(?:an?\s+|the\s+|some\s+)?(?:[a-z]+[\s-]+){1,3}$",
     re.IGNORECASE,
