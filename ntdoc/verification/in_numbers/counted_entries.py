@@ -1,7 +1,8 @@
 """How many entries words say that tensors have: *`W` has `|\\out| |\\inp|` entries*, *`A` and `B` have 96 weights*.
 
 They are held against the sizes of the axes. Of a formula, *the layer `y = W \\ndot{\\inp} x + b` has `n` parameters*,
-it is left open which of its tensors are parameters: the number is wrong where no choice of them comes to it.
+it is left open which of its tensors are parameters: the number is wrong where no choice of them comes to it. So it is
+of a thing that words alone name, *the adapter has `n` parameters*, with the tensors that its paragraph declares.
 """
 
 from __future__ import annotations
@@ -30,10 +31,11 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.in_numbers.in_tables import is_beside, number_of
 from ntdoc.verification.sizes.sizing import Laboratory
+from ntdoc.vocabulary import ADVERB, HEDGE, IF, NOT, OTHER, SUPPOSES, THEN
 
 _SHUT, _OPEN = r"\s*(?:\$|\\\))", r"(?:\$|\\\()\s*"
 _VERB = (
-    r"\s*,?\s*(?:(?:together|both|in\s+total|then|thus|therefore|hence|now|also)\s+)?"
+    rf"(?:(?:together|both|in\s+total|{ADVERB})\s+)?"
     r"(?:has|have|contains?|holds?|comprises?|stores?|consists?\s+of)\s+"
     r"(?:(?:a\s+total\s+of|exactly|just|only|together|altogether)\s+)?"
 )
@@ -42,30 +44,29 @@ _NOUN = (
     r"(?P<noun>(?P<free>parameters|weights)|entries|elements|components|coefficients|numbers|scalars)\b"
 )
 _OF_PARTS = r"(?!\s+(?:per|each|in\s+(?:each|every|which)|for\s+(?:each|every)|along|of\s+which|that|which)\b)"
-_HAS = regex(rf"{_SHUT}{_VERB}{_OPEN}")
+_HAS = regex(rf"{_SHUT}\s*,?\s*{_VERB}{_OPEN}")
 _IS = regex(rf"{_SHUT}\s*(?:is|are|equals?|comes\s+to)\s*{_OPEN}")
 _BEHIND = regex(rf"{_SHUT}\s+{_NOUN}{_OF_PARTS}")
 _IN_WORDS = regex(
-    rf"{_SHUT}{_VERB}(?P<number>\d{{1,3}}(?:(?:,|\{{,\}}|\\,)\d{{3}})+|\d+)\s+{_NOUN}{_OF_PARTS}"
+    rf"{_SHUT}\s*,?\s*{_VERB}(?P<number>\d{{1,3}}(?:(?:,|\{{,\}}|\\,)\d{{3}})+|\d+)\s+{_NOUN}{_OF_PARTS}"
 )
 _NUMBER_OF = regex(
-    rf"(?:^|[,;:(]|\b(?:and|so|then|thus|hence|therefore|that|because|since))\s*the\s+(?:total\s+)?number\s+of\s+{_NOUN}"
+    rf"(?:^|[,;:(]|\b(?:and|{THEN}|that|because|since))\s*the\s+(?:total\s+)?number\s+of\s+{_NOUN}"
     r"\s+(?:of|in)\s+(?:the\s+(?:[a-z]+\s+)?(?:matrix|matrices|vector|tensor|layer|map|table)\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _AND = regex(rf"{_SHUT}\s*(?:,|,?\s*and)\s*(?:the\s+)?(?:[a-z]+\s+)?{_OPEN}")
 _WITH = regex(rf"{_SHUT}\s*,?\s*(?:with|where|for)\s*{_OPEN}")
 _SUBJECT = regex(  # *the weight matrix `W`*, *so `W`*, and not *each row of `W`*
-    r"(?:^|[,;:(]|(?:\$|\\\))\s+(?=[a-z])|\b(?:and|so|then|thus|hence|therefore|that|because|since|while|but|whereas|where))\s*"
+    rf"(?:^|[,;:(]|(?:\$|\\\))\s+(?=[a-z])|\b(?:and|{THEN}|that|because|since|while|but|whereas|where))\s*"
     r"(?:(?:the|an?|its|our|this|both|together)\s+)*"
     r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under|if|when|let|once|each|every|any|new|no|rows?"
     r"|columns?|most|least|some|either|neither)\b)[a-z-]+\s+){0,4}(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _DOUBT = regex(
-    r"\b(?:not|no|never|instead|rather|wrong\w*|errors?|mistakes?|would|could|might|may|can|if|when\w*|unless|without|than"
-    r"|least|most|about|around|roughly|nearly|almost|approximately|per|suppose\w*|assum\w+|were|others?|another|more|fewer"
-    r"|less|respectively|each|every)\b|n['’]t\b|\?",
+    rf"\b(?:{NOT}|{HEDGE}|{IF}|{SUPPOSES}|{OTHER}|can|rather|wrong\w*|errors?|mistakes?|unless|without|than|least|most"
+    r"|about|around|roughly|nearly|almost|approximately|per|were|more|fewer|less|respectively|each|every)\b|n['’]t\b|\?",
     re.IGNORECASE,
 )
 _STRUCTURED = regex(  # of other numbers than there are entries, or of more tensors than a formula shows
@@ -74,6 +75,12 @@ _STRUCTURED = regex(  # of other numbers than there are entries, or of more tens
     r"|padd\w+|groups?|copies|layers|heads|experts)\b",
     re.IGNORECASE,
 )
+_THING = regex(  # *the adapter has*, *so the three projections have*
+    rf"(?:^|[,;:]|\b(?:and|{THEN}))\s*(?:the|this|these|our)\s+"
+    rf"(?:(?!(?:of|in|for|to|with|whole|entire|full|network|model)\b)[a-z-]+\s+){{1,3}}{_VERB}(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_MORE = regex(r"\b(?:bias(?:es)?|norm\w*|gains?|embeddings?|all|whole|entire|stack\w*|network|model)\b", re.IGNORECASE)
 _HEAD = regex(rf"(?:the\s+)?(?:(?:number|count|no\.)\s+of\s+|\\?#\s*)?{_NOUN}", re.IGNORECASE)
 _FORMULA = regex(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)
 _MOST = 8  # tensors of a formula
@@ -88,12 +95,13 @@ class _Said(NamedTuple):
     noun: str
     span: Span
     at: Entry
+    some: bool = False  # some of the subjects may be inputs
 
 
 def wrong_counts(session: Session, entries: Sequence[Entry], laboratory: Laboratory) -> Iterator[Diagnostic]:
     """What is wrong with such numbers: NT301, as a warning, for it is words that say it."""
     for place, entry in enumerate(entries):
-        said = _in_table(entries, place) if entry.cell else _said(entries, place)
+        said = _in_table(entries, place) if entry.cell else _said(entries, place) or _of_a_thing(entries, place)
         if said is None or _is_doubtful(said):
             continue
         try:
@@ -128,6 +136,26 @@ def _said(entries: Sequence[Entry], place: int) -> _Said | None:
     noun = number_of if number_of is not None and _IS.fullmatch(between) else None
     noun = behind if number_of is None and _HAS.fullmatch(between) else noun
     return None if noun is None else _Said(subjects, last, noun["noun"], there, following)
+
+
+def _of_a_thing(entries: Sequence[Entry], place: int) -> _Said | None:
+    """What is said of a thing that words name, behind the declarations in its paragraph."""
+    entry, last = entries[place], _last_side(entries[place])
+    if not _is_plain(entry) or last is None or isinstance(last, ast.Number):
+        return None
+    span = entry.parsed.span
+    behind, before = _BEHIND.match(span.source.words, span.end), sentences.paragraph_before(span, 600)
+    if behind is None or behind["free"] is None or not _THING.search(sentences.before(span)):
+        return None
+    if _MORE.search(_FORMULA.sub(" ", before)):
+        return None
+    near = [e for e in entries[max(0, place - _NEAR) : place] if e.parsed.span.source is span.source and _is_plain(e)]
+    own = [e for e in near if e.parsed.span.start >= span.start - len(before) and _declares(e)]
+    return _Said(tuple(own), last, behind["noun"], span, entry, some=True) if own else None
+
+
+def _declares(entry: Entry) -> bool:
+    return bool(_names(entry)) and isinstance(entry.parsed, ast.Chain) and bool(entry.parsed.rest)
 
 
 def _in_table(entries: Sequence[Entry], place: int) -> _Said | None:
@@ -210,12 +238,13 @@ def _told(session: Session, said: _Said) -> Diagnostic | None:
         return None
     if formulas:
         parts = _declared_in(session, formulas[0], said.subjects[0], env)
-        chosen = chain.from_iterable(combinations(parts.values(), n) for n in range(1, len(parts) + 1))
-        totals = [_sum(sizes) for sizes in chosen]
+        totals = _choices(list(parts.values()))
     else:
         named = [name for entry in said.subjects for name in _names(entry) or ()]
         parts = {name.full_name: _entries_of(session, name, env) for name in named}
-        totals = [_sum(parts.values())]
+        totals = _choices(list(parts.values())) if said.some else [_sum(parts.values())]
+        if said.some and len(parts) == 1:  # *four projections* of one shape
+            totals = [number(n) * totals[0] for n in range(1, _MOST + 1)]
     if not parts or len(parts) > _MOST or not _is_none_of(equations, claimed, totals):
         return None
     return _diagnostic(said, parts, equations)
@@ -259,6 +288,11 @@ def _entries_of(session: Session, name: ast.Symbol, env: Environment) -> Size:
     if not shape or env.notebook.problems or env.notebook.blockers:
         raise Unreadable("it is no tensor of known shape", name.span)
     return reduce(Size.__mul__, shape.values(), number(1))
+
+
+def _choices(sizes: Sequence[Size]) -> list[Size]:
+    """What each choice of some tensors comes to."""
+    return [_sum(chosen) for n in range(1, len(sizes) + 1) for chosen in combinations(sizes, n)]
 
 
 def _sum(sizes: Iterable[Size]) -> Size:
