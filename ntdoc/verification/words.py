@@ -124,10 +124,12 @@ _ASKED = regex(  # "What is wrong here?", right before a display
     r"([^.!?]*)\?\s*(?:\$\$|\\\[|\\begin\s*\{)(?:(?!\\end\s*\{(?:align|equation|gather)|\\\])[^$])*\Z"
 )
 _DERIVATIVE = regex(
-    r"\b(?:(the|its|whose|with|has)\s+(?:first\s+)?derivatives?|(?P<slope>the|its|whose)\s+slope)\b(?!-)"
-    r"(\s+of\s+(?:this|that|it)\b)?",
+    r"\b(?:(the|its|whose|with|has)\s+(?:first\s+)?derivatives?|(?P<slope>the|its|whose)\s+slope"
+    r"|(?P<verb>differentiat(?:e|ing|ion))(?!\s+between))\b(?!-)"
+    r"(?P<of>\s+of\s+(?:this|that|it)\b)?",
     re.IGNORECASE,
 )
+_ANYWHERE = regex(rf"\b(?:at|for|in)\s+(?:{ANY})\s+(?:point|place|time)\b", re.IGNORECASE)
 _SLOPE = regex(  # and not *a sigmoid with the slope `a`*, which is another function
     r"\b(?:its|whose)\s+slope\b|(?:^|[,;:]|\band)\W*the\s+slope\s+(?:is|of|at|there)\b|\bsteepest\b", re.IGNORECASE
 )
@@ -234,8 +236,8 @@ def is_called_derivative(span: Span, *, by_its: bool) -> bool:
     """Whether the words before a formula in its sentence call it the derivative, or *its*, of what stands before."""
     before = led_in(span)
     matches = _DERIVATIVE.finditer(before)
-    found = ["its" if match[3] else (match[1] or match["slope"]).lower() for match in matches]
-    return bool({*found} & {"its", "whose"} if by_its else found) and not DENIED.search(before)
+    found = ["its" if match["of"] or match["verb"] else (match[1] or match["slope"]).lower() for match in matches]
+    return bool({*found} & {"its", "whose"} if by_its else found) and not DENIED.search(_ANYWHERE.sub("", before))
 
 
 def is_variant(span: Span) -> bool:

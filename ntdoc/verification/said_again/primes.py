@@ -20,7 +20,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.plan import Plan
+from ntdoc.shapes.plan import Operate, Plan
 from ntdoc.shapes.summary import is_sampled, samples_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
@@ -56,11 +56,12 @@ _LARGEST = 6  # numbers in a factor: more is rather chance
 def compare_all(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:
     """Hold definitions of `f'` against `f`: what everybody means by its name, or what the document defines.
 
-    An own `f'` may be another function: it is a derivative where the words right before it call it so, and say of what
-    one function beside it, or where they are *show that*. So it is in the section of a function with a usual name, and
-    where it is some small multiple of the derivative, which is a slip, and behind *then*, if it is made of the same. A
-    prime on a known one may be that of a variant that the words name. Where one `f'` of a section is the derivative of
-    its f, so is `f''` that of `f'`, and a prime there means a derivative on the other functions, too.
+    An own `f'` may be another function: it is a derivative where the words right before it call it so, and say of
+    what one function beside it, or where they are *show that*. So it is in the section of a function with a usual
+    name, and where it is some small multiple of the derivative, as a whole or term by term, which is a slip, and
+    behind *then*, if it is made of the same. A prime on a known one may be that of a variant that the words name.
+    Where one `f'` of a section is the derivative of its f, so is `f''` that of `f'`, and a prime there means a
+    derivative on the other functions, too.
     """
     slopes, sections = set[int](), set[int]()  # the definitions that were found to be derivatives, and where
     doubtful: list[tuple[Judged, Verdict, Judged]] = []
@@ -187,7 +188,10 @@ def _without_prime(name: str) -> str:
 
 
 def _compare_multiples(judged: Judged, verdict: Verdict, base: Judged) -> None:
-    """Hold an own `f'` against the derivative of `f` only if it is that, or a small multiple of it, everywhere."""
+    """Hold an own `f'` against the derivative of `f` only if it is that, or a small multiple of it, everywhere.
+
+    So it is where the derivatives of the terms of `f` add up to it with small factors, as one term with a 2 too much.
+    """
     assert judged.value is not None
     assert base.value is not None
     assert base.function is not None
@@ -195,19 +199,39 @@ def _compare_multiples(judged: Judged, verdict: Verdict, base: Judged) -> None:
     if verdict.runner is None or judged.value.plan is None or base.value.plan is None:
         return
     (own,), (letter,) = judged.function.shapes, base.function.shapes
-    ratios = []
-    for number in _PLACES:
-        try:
-            found = float(verdict.runner.run(judged.value.plan, {own: _array(number)}).data)
-            slope = _slope(verdict.runner, base.value.plan, letter, number)
-        except STOPS:
-            return
-        if not np.isfinite([found, slope]).all() or abs(slope) < _CLOSE:
-            return
-        ratios.append(found / slope)
-    factor = Fraction(ratios[0]).limit_denominator(_LARGEST)
-    if 0 < abs(factor.numerator) <= _LARGEST and max(abs(ratio - float(factor)) for ratio in ratios) < _CLOSE:
+    run, terms = verdict.runner, _terms(base.value.plan)
+    try:
+        found = np.array([float(run.run(judged.value.plan, {own: _array(number)}).data) for number in _PLACES])
+        slopes = np.array([_slope(run, base.value.plan, letter, number) for number in _PLACES])
+        if len(terms) in range(2, len(_PLACES)):
+            of_terms = np.array([[_slope(run, term, letter, number) for term in terms] for number in _PLACES])
+        else:
+            of_terms = slopes[:, None]
+    except STOPS:
+        return
+    if not (np.isfinite(found).all() and np.isfinite(of_terms).all()) or (abs(slopes) < _CLOSE).any():
+        return
+    if any(_are_small_factors(of, found) for of in (slopes[:, None], of_terms)):
         _compare(judged, verdict, base.value.plan, letter)
+
+
+def _terms(plan: Plan) -> list[Plan]:
+    """What a sum is made of."""
+    match plan:
+        case Operate("add" | "subtract", (), (left, right)):
+            return [*_terms(left), *_terms(right)]
+        case Operate("negate", (), (inner,)):
+            return _terms(inner)
+    return [plan]
+
+
+def _are_small_factors(slopes: np.ndarray[tuple[int, int]], found: np.ndarray[tuple[int]]) -> bool:
+    """Whether some slopes, a column for each, add up to what was found with small factors, of which none is 0."""
+    factors = np.linalg.lstsq(slopes, found, rcond=None)[0]
+    near = [Fraction(float(factor)).limit_denominator(_LARGEST) for factor in factors]
+    if not all(0 < abs(factor.numerator) <= _LARGEST for factor in near):
+        return False
+    return bool(np.max(abs(slopes @ np.array(list(map(float, near))) - found)) < _CLOSE * np.max(abs(found)))
 
 
 def _is_of_a_number(judged: Judged) -> bool:
