@@ -19,11 +19,13 @@ from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Function, Tensor
+from ntdoc.shapes.claims.anew import session_there
 from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cells import rows_of
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, resolved
+from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import letter_or_size, names_in, number_given, number_in, spelt
@@ -34,6 +36,7 @@ from ntdoc.syntax import ast, literals
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.in_numbers import inputs
 from ntdoc.verification.in_numbers.digits import half_a_unit
+from ntdoc.verification.in_numbers.from_data import is_computed, rests_on_data
 from ntdoc.verification.in_numbers.said_numbers import is_without_value
 from ntdoc.verification.sizes.sizes_of_rows import wrong_sizes
 from ntdoc.verification.sizes.sizing import Laboratory
@@ -129,11 +132,13 @@ def _wrong(
     for row in rows[1:]:
         of_row = _numbers_of(row, heads)
         own = [e for cell in row if (e := _alone(cell, inside)) is not None and number_in(_formula(e)) is None]
+        if not own and len(row) == 2:  # *within `W`*
+            of_label = [e for e in inside if row[0].start <= e.parsed.span.start and e.parsed.span.end <= row[0].end]
+            own = [e for e in (_behind_words(row[0], of_label),) if e is not None]
         for column, (head, cell) in enumerate(zip(heads, row, strict=True)):
             number = number_of(cell)
             if number is None or (head is not None and head.letter):
                 continue
-            worded = head is None or head.worded
             of_cell = {**of_row, **head.given} if head is not None else of_row
             above = head.entry if head is not None and head.formula is not None else None
             entry = above or (own[0] if len(own) == 1 else None)
@@ -141,7 +146,9 @@ def _wrong(
             unsure = labelled and head is not None
             if entry is None or formula is None or (unsure and not _names(session, formula, entry) <= of_cell.keys()):
                 continue
-            computed = _computed(session, entry, formula, {**stated, **of_cell}, number, laboratory)
+            alone = above is None and len(row) == 2 and is_computed(session, formula, entry)
+            worded = (head is None or head.worded) and not alone
+            computed = _computed(session, entry, formula, {**stated, **of_cell}, number, laboratory, alone=alone)
             wrong = computed is not None and abs(computed - number.value) > _slack(number)
             told = held.setdefault(column, []) if worded and computed is not None else None
             if told is not None and not wrong and number.value not in (0, 1):  # as many formulas come to these
@@ -222,21 +229,30 @@ def _stated(session: Session, at: Entry) -> Values:
 
 
 def _computed(
-    session: Session, entry: Entry, formula: ast.Operand, values: Values, number: ast.Number, laboratory: Laboratory
+    session: Session,
+    entry: Entry,
+    formula: ast.Operand,
+    values: Values,
+    number: ast.Number,
+    laboratory: Laboratory,
+    *,
+    alone: bool = False,
 ) -> float | None:
-    """What a formula comes to for the numbers of a row; None if nothing else says it, or not all that it is made of."""
+    """What a formula comes to for the numbers of a row; None if nothing else says it, or not all that it is made of.
+
+    What stands `alone` before its number may come to it by what the text has computed.
+    """
     left = _with_values(session, entry, formula, values, _DEEPEST)
-    if left is formula or any(isinstance(part, ast.Matrix | ast.TensorSet) for part in walk(left)):
+    if (left is formula and not alone) or any(isinstance(part, ast.Matrix | ast.TensorSet) for part in walk(left)):
         return None
     called = (f for name in names_in(left) for f in session.scope.function(name, entry)[:1] if isinstance(f, Function))
     if any(_is_another(session, f, values) for f in called):
         return None
     link = ast.Chain((left,), ((ast.Relation("approx", "=", number.span), number),), (0, 0), (), number.span)
-    try:
-        (claim,) = claims(replace(session, surroundings={}), Role(replace(entry, parsed=link), Kind.CLAIM), link)
-    except (Unreadable, ValueError):
-        return None
-    if is_without_value(claim) or not is_closed(claim.value and claim.value.plan):
+    here = [] if alone else [session]
+    there = [session_there(session, entry)] if alone or rests_on_data(session, left, entry) else []
+    claim = next((c for s in (*here, *there) if (c := _closed(s, entry, link)) is not None), None)
+    if claim is None:
         return None
     try:
         value = verdict(claim, laboratory, None).value
@@ -244,6 +260,16 @@ def _computed(
         return None
     computed = float(value.data) if value is not None and not value.axes else nan
     return computed if isfinite(computed) else None
+
+
+def _closed(session: Session, entry: Entry, link: ast.Chain) -> Judged | None:
+    """A claim of a cell that rests on numbers alone."""
+    try:
+        (claim,) = claims(replace(session, surroundings={}), Role(replace(entry, parsed=link), Kind.CLAIM), link)
+    except (Unreadable, ValueError):
+        return None
+    without = is_without_value(claim) or not is_closed(claim.value and claim.value.plan)
+    return None if without else claim
 
 
 def _is_another(session: Session, function: Function, values: Values) -> bool:
