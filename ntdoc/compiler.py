@@ -99,6 +99,7 @@ from ntdoc.verification.in_numbers.counted_entries import wrong_counts
 from ntdoc.verification.in_numbers.in_tables import wrong_in_tables
 from ntdoc.verification.in_numbers.said_in_millions import wrong_in_units
 from ntdoc.verification.in_numbers.said_numbers import wrong_in_words
+from ntdoc.verification.in_numbers.said_of_arrays import wrong_of_arrays
 from ntdoc.verification.in_numbers.said_results import wrong_results
 from ntdoc.verification.instances import far
 from ntdoc.verification.lints import lint
@@ -109,7 +110,15 @@ from ntdoc.verification.said_again.said_places import wrong_places
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.written import as_written
 
-_IN_WORDS = (wrong_in_words, wrong_places, wrong_derivatives, wrong_in_units, wrong_results, wrong_counts)
+_IN_WORDS = (
+    wrong_in_words,
+    wrong_places,
+    wrong_derivatives,
+    wrong_in_units,
+    wrong_results,
+    wrong_counts,
+    wrong_of_arrays,
+)
 RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
 
