@@ -92,7 +92,7 @@ from ntdoc.verification.beside.other_meanings import leave_out_other
 from ntdoc.verification.beside.other_notation import leave_out_other_notation
 from ntdoc.verification.beside.under_conditions import leave_out_mistakes
 from ntdoc.verification.compare import tolerating
-from ntdoc.verification.hints import bracketed, circles, transposed
+from ntdoc.verification.hints import bracketed, circles, in_common, transposed
 from ntdoc.verification.hints.misspelt import slips
 from ntdoc.verification.in_numbers import passing_numbers
 from ntdoc.verification.in_numbers.counted_entries import wrong_counts
@@ -287,6 +287,7 @@ def _checked(
         bracketed.hint_all(judged, verdicts)
         redefinition.compare_all(judged, verdicts, laboratory, supposed)
         optima.report(session, judged, verdicts, laboratory)
+        in_common.relate_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
         near = slips(session, (document, *companions), judged, verdicts)
         said = [*near, *(d for find in _IN_WORDS for d in find(session, entries, laboratory))]
