@@ -44,6 +44,8 @@ Values = tuple[tuple[float, ...], ...]  # the right answers, each of one number 
 def _norms(data: Array) -> Values:
     flat = np.abs(data).ravel()
     orders = [float(np.sqrt(np.sum(flat**2))), float(np.sum(flat)), float(np.max(flat))]
+    if data.ndim == 1:
+        orders.append(float(data.size))  # the length of a list
     if data.ndim == 2:
         orders += [float(np.linalg.norm(data, order)) for order in (2, 1, np.inf, "nuc")]
     return tuple((order,) for order in orders)
@@ -51,10 +53,20 @@ def _norms(data: Array) -> Values:
 
 def _spread(power: float) -> Callable[[Array], Values]:
     def values(data: Array) -> Values:
+        if data.ndim > 1:  # of each column, perhaps
+            return ()
         degrees = (0, 1) if data.size > 1 else (0,)
         return tuple((float(np.var(data, ddof=degree) ** power),) for degree in degrees)
 
     return values
+
+
+def _medians(data: Array) -> Values:
+    if data.ndim > 1:
+        return ()
+    ordered = np.sort(data)
+    low, high = float(ordered[(data.size - 1) // 2]), float(ordered[data.size // 2])
+    return (((low + high) / 2,), (low,), (high,))  # of an even number, either of the middle ones will do
 
 
 def _one(of: Callable[[Array], object]) -> Callable[[Array], Values]:
@@ -70,7 +82,7 @@ def _eigenvalues(data: Array) -> Values:
 _OF_ANY: Mapping[str, Callable[[Array], Values]] = {
     r"mean|average": _one(np.mean),
     r"(?:sum|total)(?:\s+of\s+(?:all\s+)?(?:its|the|their)\s+entries)?": _one(np.sum),
-    r"median": _one(np.median),
+    r"median": _medians,
     r"variance": _spread(1.0),
     r"standard\s+deviation": _spread(0.5),
     r"(?:(?:largest|greatest)\s+(?:entry|element|component)|maximum)": _one(np.max),
