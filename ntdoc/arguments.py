@@ -58,8 +58,7 @@ class _Parser(argparse.ArgumentParser):
     commands: argparse._SubParsersAction[_Parser]
 
     def error(self, message: str) -> NoReturn:
-        self.print_usage(sys.stderr)
-        self.exit(BAD_USAGE, f"ntdoc: {message}\n")
+        self.exit(BAD_USAGE, f"ntdoc: {message} (`{self.prog} --help`)\n")
 
     def help_of(self, command: str) -> str:
         """The help of one command."""
@@ -70,6 +69,7 @@ def _parser() -> _Parser:
     raw = argparse.RawDescriptionHelpFormatter
     parser = _Parser(
         prog="ntdoc",
+        allow_abbrev=False,
         description="Checks, runs and shows papers written in named tensor notation (Markdown or LaTeX).",
         epilog=f"{_EXAMPLES}\n{_EXIT_CODES}",
         formatter_class=raw,
@@ -79,7 +79,12 @@ def _parser() -> _Parser:
 
     def command(name: str, summary: str, example: str) -> argparse.ArgumentParser:
         return commands.add_parser(
-            name, help=summary, description=summary, epilog=f"example: {example}", formatter_class=raw
+            name,
+            help=summary,
+            description=summary,
+            epilog=f"example: {example}",
+            formatter_class=raw,
+            allow_abbrev=False,  # of a word cut short nobody can see later what it was
         )
 
     build = command("build", "make a site in which every equation runs", "ntdoc build paper.tex -o site")

@@ -106,11 +106,11 @@ def _on_documents(options: argparse.Namespace) -> int:
 
 def _explain(options: argparse.Namespace) -> int:
     from ntdoc.explanation import UnknownCodeError, explain, list_codes
-    from ntdoc.rendering.reports.style import painter
+    from ntdoc.rendering.reports.style import columns, painter
 
     paint = painter(sys.stdout)
     try:
-        print(list_codes(paint) if options.code is None else explain(options.code, paint))
+        print(list_codes(paint) if options.code is None else explain(options.code, paint, columns()))
     except UnknownCodeError as error:
         return _fail(str(error))
     return OK

@@ -31,6 +31,12 @@ class Operand:
 
     label: str
     shape: str
+    value: str = ""  # its numbers, where they are few
+
+    @property
+    def text(self) -> str:
+        """The shape, and the numbers: `key[3] = [0.51, 1.49, 1.73]`."""
+        return f"{self.shape} = {self.value}" if self.value else self.shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +72,23 @@ class Diagnostic:
         return CODES[self.code].title
 
     @property
+    def lines(self) -> tuple[str, ...]:
+        """All that is said in words: the message, what stands under the carets, the operands, and the remedies."""
+        under = (self.caption,) if self.caption and self.caption not in self.message else ()
+        operands = (f"{o.label} : {o.text}" for o in self.operands)
+        return (self.message, *under, *operands, *(f"hint: {hint}" for hint in self.hints))
+
+    @property
+    def caption(self) -> str:
+        """What stands under the carets."""
+        return self.label if self.exact is None else self.exact.message
+
+    @property
     def exact(self) -> Related | None:
         """The place within its span that says the same, as one entry of an array: what is to be looked at."""
         said = self.label or self.message
         inside = (r for r in self.related if r.message and r.message in said and self.span.covers(r.span))
         return next((r for r in inside if r.span != self.span), None)
-
 
     @property
     def place(self) -> Span:

@@ -5,19 +5,16 @@ from __future__ import annotations
 import re
 
 from ntdoc.diagnostics import CODES, codes_meant
-from ntdoc.regex import regex
+from ntdoc.rendering.reports.page_text import WIDEST, page_text
 from ntdoc.rendering.reports.style import Painter, Style
 from ntdoc.settings import is_code_or_beginning
-
-_LINK = regex(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
-_FENCE = regex(r" {0,3}(```+|~~~+)")
 
 
 class UnknownCodeError(Exception):
     """There is no such code; the message says which ones come near."""
 
 
-def explain(code: str, paint: Painter) -> str:
+def explain(code: str, paint: Painter, columns: int = WIDEST) -> str:
     """The page of a code, readable on a terminal; for the beginning of codes a list of these.
 
     Raises UnknownCodeError.
@@ -26,7 +23,7 @@ def explain(code: str, paint: Painter) -> str:
 
     name = code.strip().upper()
     if name in CODES:
-        return _readable((codes_folder() / f"{name}.md").read_text("utf-8"), paint)
+        return page_text((codes_folder() / f"{name}.md").read_text("utf-8"), paint, columns)
     if is_code_or_beginning(name):
         return list_codes(paint, name)
     raise UnknownCodeError(f"unknown code {code}: {_remedy(code)}")
@@ -57,28 +54,3 @@ def list_codes(paint: Painter, beginning: str = "") -> str:
         severity = "" if code.severity == "error" else f" ({code.severity.value})"
         lines.append(f"{paint(name, Style.STRONG)}  {code.title}{severity}")
     return "\n".join(lines)
-
-
-def _readable(page: str, paint: Painter) -> str:
-    """Markdown as it stands, but for headings, links to other pages, and code that is set in instead of fenced."""
-    lines: list[str] = []
-    fence = ""
-    for line in page.rstrip().splitlines():
-        mark = _FENCE.match(line)
-        if fence:
-            if mark and mark[1].startswith(fence):
-                fence = ""
-            else:
-                lines.append(f"    {line}".rstrip())
-        elif mark:
-            fence = mark[1]
-        elif line.startswith("#"):
-            lines.append(paint(line.lstrip("#").strip(), Style.STRONG))
-        else:
-            lines.append(_LINK.sub(_without_link, line))
-    return "\n".join(lines)
-
-
-def _without_link(link: re.Match[str]) -> str:
-    """The text of a link; where it leads stands behind it if one can go there from a terminal."""
-    return f"{link[1]} ({link[2]})" if "://" in link[2] else link[1]

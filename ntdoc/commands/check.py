@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Checked, Job, check, columns, say
+from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Checked, Job, check, say
 
 
 def run(options: argparse.Namespace, job: Job) -> int:
@@ -17,7 +17,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
     from ntdoc.checking import refused_sizes, unheeded_sizes, unused_sizes
     from ntdoc.progress import Progress
     from ntdoc.rendering.reports.formats import render, write_step_summary
-    from ntdoc.rendering.reports.style import painter
+    from ntdoc.rendering.reports.style import columns, painter
     from ntdoc.report import Status
 
     start = time.perf_counter()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -113,11 +112,6 @@ def shown(path: Path) -> str:
     """A path in the working directory without that directory."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
-
-
-def columns() -> int:
-    """The width to draw in; where nobody knows it, wide enough for most lines."""
-    return max(40, shutil.get_terminal_size((120, 24)).columns)
 
 
 def _configuration(options: argparse.Namespace) -> Configuration:

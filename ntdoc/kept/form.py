@@ -47,7 +47,7 @@ def values_of(report: DocumentReport, files: Sequence[str | None]) -> Value | No
         return [s.id, where, s.display, s.kind, s.status, s.name, s.item, s.row, value, s.reason, s.excused]
 
     def of_diagnostic(d: Diagnostic) -> Value:
-        operands = [[o.label, o.shape] for o in d.operands]
+        operands = [[o.label, o.shape, o.value] for o in d.operands]
         related = [[place(r.span), r.message] for r in d.related]
         edits = [[place(e.span), e.text] for e in d.edits]
         return [d.code, d.message, place(d.span), d.label, operands, related, d.hints, d.statement, edits, d.graded]

@@ -223,7 +223,7 @@ class Case:
     def _error(
         self, message: str, values: Mapping[str, NamedArray], hints: tuple[str, ...] = ()
     ) -> ImplementationError:
-        operands = tuple(Operand(name, _shown(value)) for name, value in values.items())
+        operands = tuple(_operand(name, value) for name, value in values.items())
         where = self.equation.binding if isinstance(self.equation, Tensor) else self.definition
         related = () if where is None else (Related(where.span, f"{self.equation.name} is defined here"),)
         label = f"does not implement {self.equation.name}"
@@ -243,11 +243,11 @@ def _is_shown(value: NamedArray) -> bool:
     return int(value.data.size) <= _SHOWN
 
 
-def _shown(value: NamedArray) -> str:
-    """The shape of an array, and its entries if they are few."""
+def _operand(name: str, value: NamedArray) -> Operand:
+    """An array with its shape, and its entries if they are few."""
     if not _is_shown(value):
-        return _text(value)
+        return Operand(name, _text(value))
     import numpy as np
 
     entries = np.array2string(np.asarray(value.data), precision=6, separator=", ").replace("\n", "")
-    return f"{_text(value)} = {entries}"
+    return Operand(name, _text(value), entries)

@@ -9,6 +9,7 @@ import numpy as np
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
+from ntdoc.syntax import ast
 from ntdoc.verification.verdicts import Verdict
 
 _OF_VALUES = frozenset({"NT211", "NT301", "NT302"})
@@ -31,6 +32,14 @@ def step_reason(judged: Judged, what: str = "in error") -> str:
         return f"needs what stands before it, which is {what}"
     name = before.name if before.kind is Kind.DEFINITION and before.name else "what stands before it"
     return f"needs {name} ({before.span.line_for(judged.span)}), which is {what}"
+
+
+def is_about_the_same(judged: Judged) -> bool:
+    """Whether a link says more of the expression before it, `Y = E \\in S`: what is wrong with that is told there."""
+    before = judged.needs
+    if before is None or before.row != judged.row:
+        return False
+    return isinstance(judged.right, ast.TensorSet) or judged.member is not None
 
 
 def block_on_parts(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> None:

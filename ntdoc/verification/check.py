@@ -31,6 +31,7 @@ from ntdoc.verification.beside import unsaid_orders
 from ntdoc.verification.compare import Numbers, all_undefined, differs, infinite, largest_error, undefined
 from ntdoc.verification.derivations import in_its_place
 from ntdoc.verification.hints.factors import with_factor
+from ntdoc.verification.hints.out_of_range import out_of_range
 from ntdoc.verification.in_numbers.approximation import approximated
 from ntdoc.verification.in_numbers.digits import half_a_unit, places
 from ntdoc.verification.in_numbers.own_digits import differs_by_more
@@ -78,7 +79,9 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     unknown = needs is not None and judged.value is None  # the link before it holds as a law alone
     if unknown or (bad and (judged.value is None or judged.value.plan is None)):
         what = "not checked" if needs is not None and needs.status is Status.SKIPPED else "in error"
-        return Verdict(Status.BLOCKED, blocking.step_reason(judged, what), runner=runner, sizes=sizes)
+        told = needs is not None and needs.status in (Status.ERROR, Status.BLOCKED)
+        reason = None if told and blocking.is_about_the_same(judged) else blocking.step_reason(judged, what)
+        return Verdict(Status.BLOCKED, reason, runner=runner, sizes=sizes)
     if judged.kind in (Kind.DECLARATION, Kind.SIGNATURE, Kind.CONSTRAINT):
         return _declared(judged, runner, sizes)
     if runner is None:
@@ -94,8 +97,8 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
             return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
         if stop.code == "NT211" and judged.kind is Kind.CLAIM and beginnings.is_only_said(judged):
             return Verdict(Status.SKIPPED, "it is of an entry that the definition does not give", runner=runner)
-        hints = beginnings.hints(judged, stop)
-        found = Diagnostic(stop.code, stop.message, stop.span or beginnings.place(judged), hints=hints)
+        found = Diagnostic(stop.code, stop.message, stop.span or beginnings.place(judged))
+        found = out_of_range(judged, stop, runner) if stop.code == "NT211" else found
         other = _in_range(judged, laboratory) if stop.code == "NT211" and judged.kind is Kind.DEFINITION else None
         return other or Verdict(Status.ERROR, None, runner=runner, sizes=sizes, diagnostics=[found])
     except AxisError as stop:

@@ -46,11 +46,14 @@ def refuted(
     else:
         left, right = two_numbers(difference.left, difference.right)
         message = both_sides(WRITTEN[kind], left, right, at, 0 if judged.across else judged.step)
-    brief = message if message.startswith("written") else f"{left} ≠ {right}"
-    if difference.wrong > 1:
-        message += f" ({difference.wrong} of {difference.total} entries differ)"
+    alike = kind in ("eq", "approx")
+    brief = f"{left} ≠ {right}" if alike else f"{left} {WRITTEN[kind]} {right} does not hold"
+    brief = message if message.startswith("written") else brief
+    if difference.wrong > 1 and kind != "ne":
+        many = f"{difference.wrong} of {difference.total} entries"
+        message += f" ({many} differ)" if alike else f" (at {many})"
     span = judged.right.span if judged.right is not None and _is_literal(judged.right) else judged.span
-    label = brief if kind in ("eq", "approx") and not related else ""
+    label = "" if related else brief
     found = Diagnostic("NT301", message, span, label=label, operands=samples.operands(judged, runner), related=related)
     return Verdict(Status.FAILED, None, x, runner, [found], sizes)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import numpy as np
 
 from ntdoc.diagnostics import Operand
@@ -15,21 +17,32 @@ from ntdoc.shapes.plan import Sampled
 from ntdoc.verification.wording import number_text
 
 MOST = 4  # tensors in a message about a claim
-SHOWN = 12  # numbers of one tensor in a message about a law, whose counterexample is small
-FEW = 6  # in one about a claim, whose samples are as they were drawn
+SHOWN = 24  # numbers of one tensor in a message: with all of them, a counterexample can be computed anew
 
 
 def operands(judged: Judged, runner: Runner) -> tuple[Operand, ...]:
-    """The free tensors of a claim, if they are few."""
+    """The free tensors of a claim, if they are few, and else those that it names, which are computed from these."""
     found = tensors(judged, runner)
-    return tuple(operand(name, array, FEW) for name, array in found.items()) if len(found) <= MOST else ()
+    found = found if len(found) <= MOST else _named(judged, runner)
+    return tuple(operand(name, array) for name, array in found.items()) if len(found) <= MOST else ()
 
 
-def operand(name: str, array: NamedArray, most: int = SHOWN) -> Operand:
-    """A tensor with its named shape, and with its numbers if there are no more than `most`."""
+def _named(judged: Judged, runner: Runner) -> dict[str, NamedArray]:
+    """The tensors that a claim names, with their values."""
+    found: dict[str, NamedArray] = {}
+    for use in judged.notebook.uses:
+        plan = use.typed.plan if use.typed is not None else None
+        if plan is not None and use.role != "index" and use.name not in found and judged.span.covers(use.span):
+            with suppress(*STOPS):
+                array = runner.run(plan, {})
+                found[use.name] = NamedArray(array.axes, np.vectorize(_rounded, otypes=[float])(array.data))
+    return found
+
+
+def operand(name: str, array: NamedArray) -> Operand:
+    """A tensor with its named shape, and with its numbers if there are not too many."""
     shape = " × ".join(f"{axis}[{n}]" for axis, n in array.sizes.items()) or "scalar"
-    shown = _nested(np.asarray(array.data, dtype=np.float64)) if array.data.size <= most else ""
-    return Operand(name, f"{shape} = {shown}" if shown else shape)
+    return Operand(name, shape, _nested(np.asarray(array.data, dtype=np.float64)) if array.data.size <= SHOWN else "")
 
 
 def tensors(one: Judged, runner: Runner, real: bool = False) -> dict[str, NamedArray]:
@@ -42,6 +55,11 @@ def tensors(one: Judged, runner: Runner, real: bool = False) -> dict[str, NamedA
             except STOPS:
                 continue
     return found
+
+
+def _rounded(value: float) -> float:
+    """A number in few digits: nobody computes with what is computed."""
+    return float(f"{value:.4g}")
 
 
 def _nested(data: np.ndarray) -> str:

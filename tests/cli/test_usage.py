@@ -53,6 +53,7 @@ def test_without_a_command_the_help_is_printed(ntdoc: Run) -> None:
         (["--strct", "build", "notes.md"], "`ntdoc build` has no option --strct: did you mean --strict?"),
         (["check", "--Fromat=json", "-z", "a.md"], "no option --Fromat: did you mean --format?\nntdoc: `ntdoc check` "),
         (["check", "--frobnicate", "a.md"], "has no option --frobnicate: `ntdoc check --help` lists"),
+        (["check", "--siz", "a=3", "notes.md"], "`ntdoc check` has no option --siz: did you mean --size?"),
         (["explain", "NT203", "NT204"], "`ntdoc explain` takes no more arguments: NT204"),
         (["explain", "NT024"], "unknown code NT024: did you mean NT204?"),
         (["explain", "204"], "unknown code 204: did you mean NT204?"),
@@ -122,6 +123,19 @@ def test_explain_prints_the_page_without_fences(ntdoc: Run) -> None:
     assert result.stdout.startswith(f"NT203: {CODES['NT203'].title}\n")
     assert r"    Y = X \ndot{\key} W" in result.stdout
     assert "```" not in result.stdout
+
+
+def test_explain_fills_the_width_of_the_terminal(ntdoc: Run) -> None:
+    narrow, wide = (ntdoc("explain", "NT107", env={"COLUMNS": columns}).stdout for columns in ("60", "100"))
+    assert max(map(len, narrow.splitlines())) <= 60 < max(map(len, wide.splitlines())) <= 100
+    assert narrow.split() == wide.split()
+    assert "\n- `skip the reason`: " in narrow
+
+
+def test_what_is_wrong_with_an_option_is_one_line(ntdoc: Run) -> None:
+    error = ntdoc("check", "--format", "xml", "notes.md").stderr
+    assert error.count("\n") == 1
+    assert error.endswith("(`ntdoc check --help`)\n")
 
 
 def test_explain_without_a_code_lists_all(ntdoc: Run) -> None:

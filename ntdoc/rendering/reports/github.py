@@ -72,18 +72,8 @@ def _command(diagnostic: Diagnostic, root: Path | None) -> str:
         properties["endLine"] = str(end_line)
     properties["title"] = f"{diagnostic.code}: {diagnostic.title}"
     named = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-    return f"::{_KINDS[diagnostic.severity]} {named}::{_data(_message(diagnostic))}"
-
-
-def _message(diagnostic: Diagnostic) -> str:
-    """The message with the shapes of the operands and the remedies, a line for each."""
-    return "\n".join(
-        [
-            printable(diagnostic.message),
-            *(printable(f"{o.label} : {o.shape}") for o in diagnostic.operands),
-            *(printable(f"hint: {hint}") for hint in diagnostic.hints),
-        ]
-    )
+    said = "\n".join(map(printable, diagnostic.lines))
+    return f"::{_KINDS[diagnostic.severity]} {named}::{_data(said)}"
 
 
 def _from(root: Path | None, path: str) -> str:

@@ -8,15 +8,17 @@
            "kind", "status", "name", "label": text | null, "reason": text | null,
            "value": {"axes": [..], "sizes": [..], "data": nested lists} | null}],
         "diagnostics": [
-          {"code", "severity", "message", "path", "line", "column", "end_line", "end_column",
-           "operands": [{"label", "shape"}], "related": [{"message", "path", "line", ..}], "hints": [..],
-           "statement": id | null}],
+          {"code", "severity", "message", "label": text | null, "path", "line", "column", "end_line", "end_column",
+           "operands": [{"label", "shape", "value": text | null}],
+           "related": [{"message", "path", "line", ..}], "hints": [..], "statement": id | null,
+           "edits": [{"text", "path", "line", ..}]}],
         "notes": [as diagnostics]}],
      "summary": {"statements": n, "by_status": {status: n}, "errors": n, "warnings": n}}
 
 Lines and columns are 1-based; the end column is that of the character after the last. Numbers that are not
-finite are the strings `Infinity`, `-Infinity` and `NaN`. `diagnostics` holds errors and warnings. Within
-`ntdoc/1` keys are only ever added.
+finite are the strings `Infinity`, `-Infinity` and `NaN`. `diagnostics` holds errors and warnings. The `label` is what
+stands under the carets; `edits` are what `ntdoc fix` tries, all of them together. Within `ntdoc/1` keys are only ever
+added.
 """
 
 from __future__ import annotations
@@ -88,11 +90,13 @@ def _diagnostic(diagnostic: Diagnostic) -> Json:
         "code": diagnostic.code,
         "severity": diagnostic.severity.value,
         "message": diagnostic.message,
+        "label": diagnostic.caption or None,
         **_place(diagnostic.place),
-        "operands": [{"label": operand.label, "shape": operand.shape} for operand in diagnostic.operands],
+        "operands": [{"label": o.label, "shape": o.shape, "value": o.value or None} for o in diagnostic.operands],
         "related": [{"message": related.message, **_place(related.span)} for related in diagnostic.related],
         "hints": list(diagnostic.hints),
         "statement": diagnostic.statement,
+        "edits": [{"text": edit.text, **_place(edit.span)} for edit in diagnostic.edits],
     }
 
 

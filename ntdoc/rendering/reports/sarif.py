@@ -14,6 +14,8 @@ from urllib.parse import quote
 from ntdoc import __version__
 from ntdoc.diagnostics import CODES, Diagnostic, Severity
 from ntdoc.rendering.reports.json import Json
+from ntdoc.rendering.reports.page_text import page_text
+from ntdoc.rendering.reports.style import plain
 from ntdoc.report import Report
 from ntdoc.source import Span
 
@@ -56,7 +58,7 @@ def _rule(code: str) -> Json:
     return {
         "id": code,
         "shortDescription": {"text": entry.title},
-        "help": {"text": f"ntdoc explain {code} says what this means and how to mend it.", "markdown": page},
+        "help": {"text": page_text(page, plain), "markdown": page},
         "defaultConfiguration": {"level": _LEVELS[entry.severity]},
     }
 
@@ -71,7 +73,7 @@ def _result(diagnostic: Diagnostic, root: str, seen: dict[str, int]) -> Json:
         "ruleId": diagnostic.code,
         "ruleIndex": list(CODES).index(diagnostic.code),
         "level": _LEVELS[diagnostic.severity],
-        "message": {"text": _message(diagnostic)},
+        "message": {"text": "\n".join(diagnostic.lines)},
         "locations": [location],
         "partialFingerprints": {"ntdoc/v1": _fingerprint(diagnostic, root, seen)},
     }
@@ -82,12 +84,6 @@ def _result(diagnostic: Diagnostic, root: str, seen: dict[str, int]) -> Json:
     if related:
         result["relatedLocations"] = related
     return result
-
-
-def _message(diagnostic: Diagnostic) -> str:
-    """The message with the shapes of the operands and the remedies, a line for each."""
-    operands = [f"{o.label} : {o.shape}" for o in diagnostic.operands]
-    return "\n".join([diagnostic.message, *operands, *(f"hint: {hint}" for hint in diagnostic.hints)])
 
 
 def _location(span: Span) -> dict[str, Json]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 from enum import Enum
 from typing import TextIO
@@ -33,6 +34,11 @@ def plain(text: str, style: Style) -> str:
 def coloured(text: str, style: Style) -> str:
     """The text between the ANSI sequences of the style."""
     return f"\x1b[{style.value}m{text}\x1b[0m" if style.value and text else text
+
+
+def columns() -> int:
+    """The width to draw in; where nobody knows it, wide enough for most lines."""
+    return max(40, shutil.get_terminal_size((120, 24)).columns)
 
 
 def painter(stream: TextIO) -> Painter:

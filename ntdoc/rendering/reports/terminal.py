@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -128,7 +129,7 @@ def _diagnostic(diagnostic: Diagnostic, columns: int, paint: Painter) -> Iterato
             yield from (f"{'':{gutter}} {printable(a.label)}" for a in group.annotations if a.label)
     if diagnostic.operands or diagnostic.hints:
         yield f"{'':{gutter}} {paint('|', Style.GUTTER)}"
-    yield from _operands(diagnostic, gutter, paint)
+    yield from _operands(diagnostic, gutter, columns, paint)
     for hint in diagnostic.hints:
         yield f"{'':{gutter}} {paint('=', Style.GUTTER)} {paint('hint', Style.STRONG)}: {printable(hint)}"
 
@@ -150,12 +151,28 @@ def _place(diagnostic: Diagnostic) -> str:
     return printable(f"{place.source.path}:{place.line}:{place.column}")
 
 
-def _operands(diagnostic: Diagnostic, gutter: int, paint: Painter) -> Iterator[str]:
+def _operands(diagnostic: Diagnostic, gutter: int, columns: int, paint: Painter) -> Iterator[str]:
+    """A line for each with its shape and numbers; an array that is too wide goes on below, row by row."""
     labels = [printable(operand.label) for operand in diagnostic.operands]
     widest = max(map(width, labels), default=0)
     for label, operand in zip(labels, diagnostic.operands, strict=True):
         padded = label + " " * (widest - width(label))
-        yield f"{'':{gutter}} {paint('=', Style.GUTTER)} {padded} : {printable(operand.shape)}"
+        room = columns - gutter - widest - 6  # what stands before it on each line
+        first, *more = _rows(printable(operand.text), room)
+        yield f"{'':{gutter}} {paint('=', Style.GUTTER)} {padded} : {first}"
+        yield from (f"{'':{gutter + widest + 6}}{row}" for row in more)
+
+
+def _rows(text: str, room: int) -> list[str]:
+    """A text with numbers on as many lines as it takes; they begin below the first number."""
+    indent = text.find("[[") + 1 if "[[" in text else text.find("= [") + 3
+    if width(text) <= room or indent > room // 2:
+        return [text]
+    rows: list[str] = []
+    for piece in text.replace("], [", "],\n[").split("\n"):
+        start = " " * indent if rows else ""
+        rows += textwrap.wrap(piece, max(room, indent + 10), initial_indent=start, subsequent_indent=" " * (indent + 1))
+    return rows
 
 
 def _silent(report: Report, status: Status, paint: Painter, most: int | None = None) -> Iterator[str]:
@@ -163,8 +180,10 @@ def _silent(report: Report, status: Status, paint: Painter, most: int | None = N
     reasons: dict[str, list[Statement]] = {}
     for document in report.documents:
         for statement in document.statements:
-            if statement.status is status:
-                reasons.setdefault(statement.reason or "no reason given", []).append(statement)
+            if statement.status is status and statement.reason:  # without any, it is told with what is wrong there
+                reasons.setdefault(statement.reason, []).append(statement)
+    if not reasons:
+        return
     number = _count(sum(map(len, reasons.values())), "statement")
     title = f"{paint(status.value, Style.WARNING)}: {number} not checked"
     if len(reasons) > 1:

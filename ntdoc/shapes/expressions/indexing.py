@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.regex import regex
 from ntdoc.shapes import families
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import Entry
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _POWERS = range(1, 5)  # to which a size may be raised
+_BRACKET = regex(r"\s*(?:\\right\s*|\\[bB]igg?r?\s*)?\)")
 
 
 def to_size(session: Session, node: ast.Operand, env: Environment) -> Size:
@@ -132,7 +134,7 @@ def index(session: Session, node: ast.Index, env: Environment) -> Typed:
 def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -> Typed:
     for axis, expr in node.items:
         names = infer.axis_names(env, [axis])
-        at = axis.span.to(expr.span)
+        at = _closed(axis.span.to(expr.span))
         if len(names) != 1:
             value = _together(env, names, value, axis.span)
             if value.shape is None:
@@ -164,6 +166,12 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
         plan = Taken(name, value.plan, where.plan, at) if value.plan is not None and where.plan is not None else None
         value = Typed(plan, shape, node.span, value.flows | where.flows)
     return value._replace(span=node.span)
+
+
+def _closed(at: Span) -> Span:
+    """A place with the bracket behind it: `\\ax(i)`."""
+    behind = _BRACKET.match(at.source.text, at.end)
+    return Span(at.source, at.start, behind.end()) if behind else at
 
 
 def _end_at(env: Environment, last: Size, own: Size) -> None:

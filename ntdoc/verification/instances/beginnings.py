@@ -49,8 +49,6 @@ def is_told_before(judged: Judged, code: str | None) -> bool:
 
 def hints(judged: Judged, stop: RunError) -> tuple[str, ...]:
     """What to do where an index is out of range: in a recurrence of which no entry is given by itself, and at 0."""
-    if stop.code != "NT211":
-        return ()
     found = judged.binding
     from_zero = ("indices begin at 1",) if _AT_ZERO.match(stop.message) else ()
     if not isinstance(found, Tensor) or not isinstance(found.body, Recurrence):

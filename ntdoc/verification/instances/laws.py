@@ -232,7 +232,7 @@ def _refuted(judged: Judged, law: Law, trial: Trial, choice: Choice, one: Judged
     at = at_record(difference.record)
     message = both_sides(WRITTEN[trial.kind], left, right, at)
     operands = tuple(_operands(choice, one, found.runner))
-    brief = ", ".join(f"{o.label} = {o.shape.partition(' = ')[2]}" for o in operands if " = " in o.shape)
+    brief = ", ".join(f"{o.label} = {o.value}" for o in operands if o.value)
     if brief and len(brief) <= 70:
         message += f", for {brief}"
     label = f"{left} {'≠' if trial.kind == 'eq' else 'and'} {right}" if len(left + right) < 40 else ""

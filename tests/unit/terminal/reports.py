@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ntdoc.diagnostics import Diagnostic, Operand, Related
+from ntdoc.diagnostics import Diagnostic, Edit, Operand, Related
 from ntdoc.operations.array import NamedArray
 from ntdoc.reading.document import Document
 from ntdoc.report import DocumentReport, Kind, Report, Statement, Status
@@ -75,6 +75,7 @@ def does_not_hold(where: Source) -> Diagnostic:
         span(where, "6", "}{1}"),
         label="written 6",
         related=(Related(whole, "computed 5"),),
+        edits=(Edit(span(where, "6", "}{1}"), "5"),),
     )
 
 

@@ -89,6 +89,22 @@ def test_paths_are_from_the_root_of_the_repository(tmp_path: Path, monkeypatch: 
     assert "file=notes.md," in render_github(report, root=tmp_path / "elsewhere")
 
 
+def test_the_message_says_what_stands_under_the_carets_and_the_numbers() -> None:
+    text = "Let $x \\in \\mathbb{R}^{\\mathsf{key}}$.\n\n$$\n\\sum_{\\mathsf{key}} x = x + 1\n$$\n"
+    report = Report((compile_text(text, "notes.md"),))
+    line = render_github(report).splitlines()[0]
+    assert "%0Ax : key[3] = [" in line
+    lacking = Report((compile_text(text.replace("_{\\mathsf{key}} x = x + 1", "_{\\mathsf{seq}} x"), "notes.md"),))
+    for form in (render_github(lacking), json.loads(render_sarif(lacking))["runs"][0]["results"][0]["message"]["text"]):
+        assert "x has no axis `seq`" in form
+
+
+def test_the_help_of_a_rule_is_what_explain_says() -> None:
+    (run,) = json.loads(render_sarif(Report(())))["runs"]
+    texts = {rule["id"]: rule["help"]["text"] for rule in run["tool"]["driver"]["rules"]}
+    assert texts["NT203"].startswith("NT203: operand lacks an axis\n\nAn operation works along an axis")
+
+
 # --- SARIF ---
 
 

@@ -34,13 +34,23 @@ def test_the_keys_are_those_of_the_schema() -> None:
         }  # fmt: skip
     for diagnostic in document["diagnostics"] + document["notes"]:
         assert set(diagnostic) == place | {
-            "code", "severity", "message", "operands", "related", "hints", "statement",
+            "code", "severity", "message", "label", "operands", "related", "hints", "statement", "edits",
         }  # fmt: skip
-        assert all(set(operand) == {"label", "shape"} for operand in diagnostic["operands"])
+        assert all(set(operand) == {"label", "shape", "value"} for operand in diagnostic["operands"])
         assert all(set(related) == place | {"message"} for related in diagnostic["related"])
     first = document["diagnostics"][0]
     assert first["operands"]
     assert first["related"]
+
+
+def test_a_shape_is_a_shape_and_numbers_are_its_value() -> None:
+    text = "Let $x \\in \\mathbb{R}^{\\mathsf{key}}$.\n\n$$\n\\sum_{\\mathsf{key}} x = x + 1\n$$\n\n$$\n1 + 1 = 3\n$$\n"
+    first, second = json.loads(render_json(Report((compile_text(text, "notes.md"),))))["documents"][0]["diagnostics"]
+    (operand,) = first["operands"]
+    assert (operand["label"], operand["shape"]) == ("x", "key[3]")
+    assert len(json.loads(operand["value"])) == 3
+    assert (second["label"], second["operands"]) == ("written 3, computed 2", [])
+    assert [(edit["text"], edit["line"], edit["column"]) for edit in second["edits"]] == [("2", 8, 9)]
 
 
 def test_positions_are_1_based_and_ends_exclusive() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ntdoc.compiler import compile_text
-from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.rendering.reports.cells import printable, width
 from ntdoc.rendering.reports.style import coloured
 from ntdoc.rendering.reports.terminal import render_brief, render_diagnostic, render_report, render_summary
@@ -52,6 +53,15 @@ def test_the_summary_counts() -> None:
     assert render_summary(reports.report(), seconds=2.0) == (
         "2 errors: 6 statements in 1 document (1 declared, 1 evaluated, 1 failed, 1 error, 2 skipped), 2.00 s"
     )
+
+
+def test_numbers_that_are_too_wide_go_on_below_row_by_row() -> None:
+    operand = Operand("X", "batch[2] × chans[3]", "[[0.84, 1.26, 1.52], [-0.62, -1.7, 1.61]]")
+    drawn = render_diagnostic(replace(reports.note(reports.source()), operands=(operand,)), columns=60)
+    assert drawn.splitlines()[-2:] == [
+        "  = X : batch[2] × chans[3] = [[0.84, 1.26, 1.52],",
+        "                               [-0.62, -1.7, 1.61]]",
+    ]
 
 
 def test_brief_is_one_line_that_editors_understand() -> None:

@@ -74,7 +74,7 @@ def test_what_does_not_hold_is_refuted(law: str, code: str) -> None:
 )
 def test_a_counterexample_is_as_small_as_can_be(law: str, shown: dict[str, str]) -> None:
     _, (problem,) = checked(f"$$ {law} $$")
-    assert {o.label: o.shape for o in problem.operands} == shown
+    assert {o.label: o.text for o in problem.operands} == shown
 
 
 def test_functions_known_by_their_signature_are_any_smooth_function() -> None:
