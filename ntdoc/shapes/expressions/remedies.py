@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING, Any
 from ntdoc.nodes import rewritten, walk
 from ntdoc.operations.table import all_spellings
 from ntdoc.reading.macros import vocabulary
+from ntdoc.regex import regex
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
 from ntdoc.syntax.arrays import COLUMN
+from ntdoc.syntax.axes import KNOWN_COMMANDS
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import FUNCTIONS
+
+_ARGUMENT = regex(r"(?:\s|\\[,!:; ])*(?:[\w({\[]|\\(?!right|end|\\)[A-Za-z{])")  # what a function takes
 
 if TYPE_CHECKING:
     from ntdoc.shapes.judged import Judged
@@ -80,7 +84,9 @@ def axis_alone(session: Session, node: ast.AxisTerm) -> str:
         return "the name of an axis where a tensor should stand"
     from difflib import get_close_matches  # where something is wrong only
 
-    close = get_close_matches(command[1:], (*all_spellings(), *_notation()), n=1, cutoff=0.8)
+    text, end = node.span.source.text, node.span.end
+    functions = all_spellings() if _ARGUMENT.match(text, end) else ()
+    close = get_close_matches(command[1:], (*functions, *_notation(), *KNOWN_COMMANDS - FUNCTIONS), n=1, cutoff=0.8)
     return f"nothing defines {command}" + (f": did you mean {_name_tex(close[0])}?" if close else "")
 
 
@@ -91,6 +97,4 @@ def _notation() -> frozenset[str]:
 
 def _name_tex(name: str) -> str:
     """A known function, or a macro of the notation, as LaTeX knows it."""
-    if name in _notation():
-        return f"\\{name}"
-    return f"\\{name}" if name in FUNCTIONS else f"\\operatorname{{{name}}}"
+    return f"\\{name}" if name in _notation() | KNOWN_COMMANDS else f"\\operatorname{{{name}}}"

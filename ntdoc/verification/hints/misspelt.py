@@ -1,8 +1,14 @@
-"""What is not read because of a slip, it seems: a command near to a known one, an axis in place of a size."""
+"""What is not read because of a slip, it seems: a command near to a known one, an axis in place of a size.
+
+Commands are macros of the notation, axes of the document, and Greek letters. Macros of others may be called like a
+letter with something before or behind it, `\\btheta` and `\\thetab`: these are no slips.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from ntdoc.diagnostics import Diagnostic, Edit
 from ntdoc.nodes import walk
@@ -12,14 +18,19 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.report import Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
-from ntdoc.slips import near
+from ntdoc.slips import is_one_slip, near
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.axes import KNOWN_COMMANDS
+from ntdoc.syntax.symbols import GREEK
 from ntdoc.verification.verdicts import Verdict
 
 _CLOSE = 0.8  # one letter of five
 _SHORTEST = 3
+_LETTERS = sorted(name for name in GREEK - {"hbar", "imath", "jmath"} if len(name) > _SHORTEST)
+_WHOLE = tuple(name for name in GREEK if len(name) >= _SHORTEST)
+_OTHER_LETTERS = frozenset(["stigma", "omikron"])  # of packages
+_OFTEN = 3  # what stands there so often, without what it is near to, is meant as it stands
 
 
 def slips(
@@ -32,27 +43,44 @@ def slips(
     targets = sorted(own | {name.removeprefix("\\") for name in vocabulary()})
     read = [j.span for j, v in zip(judged, verdicts, strict=True) if v.status is not Status.SKIPPED]
     told: set[str] = set()
-    for token in _commands(documents):
+    counts = Counter(token.text for token, _ in _commands(documents))
+    for token, behind in _commands(documents):
         name = token.text
-        if name in told or name in own or len(name) < _SHORTEST or any(span.covers(token.span) for span in read):
+        unknown = name not in KNOWN_COMMANDS and name not in told and name not in own and len(name) >= _SHORTEST
+        if not unknown or any(span.covers(token.span) for span in read):
             continue
-        if close := near(name, targets, cutoff=_CLOSE):
+        takes_argument = behind is not None and behind.kind is Kind.OPEN
+        close = near(name, targets, cutoff=_CLOSE) or ([] if takes_argument else _letters(name, counts))
+        if close:
             told.add(name)
             yield Diagnostic(
-                "NT413", f"nothing defines \\{name}", token.span, hints=(f"did you mean \\{close[0]}?",)
+                "NT413",
+                f"nothing defines \\{name}",
+                token.span,
+                label="an unknown command",
+                hints=(f"did you mean \\{close[0]}?",),
             )
     for j, v in zip(judged, verdicts, strict=True):
         if v.status is Status.SKIPPED:
             yield from (_axis(term) for term in _as_numbers(j) if term.axis.name in session.axis_spellings)
 
 
-def _commands(documents: Sequence[Document]) -> Iterator[Token]:
-    """The commands in formulas that nothing defines, and that LaTeX has not, as far as ntdoc knows."""
+def _letters(name: str, counts: Counter[str]) -> list[str]:
+    """The Greek letter that a command is one slip from; none if it has a letter's name whole at one of its ends."""
+    if name in _OTHER_LETTERS or name.startswith(_WHOLE) or name.endswith(_WHOLE):
+        return []
+    found = [letter for letter in _LETTERS if letter.casefold() != name.casefold() and is_one_slip(name, letter)]
+    return sorted(found, key=lambda x: -counts[x])[:1] if counts[name] < _OFTEN or any(map(counts.get, found)) else []
+
+
+def _commands(documents: Sequence[Document]) -> Iterator[tuple[Token, Token | None]]:
+    """The commands in formulas that no macro of the document takes, each with what stands behind it."""
     for document in documents:
         for item in document.items:
-            for token in item.tokens if isinstance(item, Mathematics) else ():
-                if token.kind is Kind.COMMAND and token.text.isalpha() and token.text not in KNOWN_COMMANDS:
-                    yield token
+            tokens = item.tokens if isinstance(item, Mathematics) else ()
+            for token, behind in zip_longest(tokens, tokens[1:]):
+                if token.kind is Kind.COMMAND and token.text.isalpha():
+                    yield token, behind
 
 
 def _as_numbers(judged: Judged) -> Iterator[ast.AxisTerm]:
