@@ -154,6 +154,8 @@ def _row(session: Session, use: Use, runner: Runner | None) -> SymbolUse:
         return SymbolUse(use.name, name_tex(use.name), "function", (), domain, declared)
     if use.role == "index":
         return SymbolUse(use.name, name_tex(use.name), "index", (), "1, 2, …", None)
+    if use.role == "limit":
+        return SymbolUse(use.name, name_tex(use.name), "limit variable", (), "ℝ", None)
     domain = "ℝ"
     if isinstance(binding, Declared):
         limits = (c for c in session.scope.constrained if c.name == use.name and c.entry.run == binding.entry.run)
@@ -210,7 +212,7 @@ def _example(session: Session, judged: Judged, verdict: Verdict) -> Example:
             for name, array in parameters(judged, runner).items():
                 inputs[name] = Labelled(name, name_tex(name), array)
     for use in uses_of(judged):
-        if use.name in inputs or use.typed is None or use.role in ("index", "function"):
+        if use.name in inputs or use.typed is None or use.role in ("index", "limit", "function"):
             continue
         if use.typed.plan is None:
             if verdict.status is Status.BLOCKED and use.typed.shape is not None:

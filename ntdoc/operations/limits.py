@@ -15,6 +15,9 @@ import numpy as np
 
 from ntdoc.operations.array import NamedArray, align, transpose_to
 
+LEAST = 1e-300
+"""From here on down a number is 0 in a limit: it is what stands for a share that no number of the machine is."""
+
 STEPS = 24
 CLOSE = 1e-13
 EXTRAPOLATED = 1e-10
@@ -64,6 +67,7 @@ def limit(values: Iterable[NamedArray]) -> NamedArray | None:
     if first is None or len(taken) < _FEWEST:
         return None
     stacked = np.stack(taken).reshape(len(taken), -1)
+    stacked[np.abs(stacked) <= LEAST] = 0.0
     found = [_entry(stacked[:, i]) for i in range(stacked.shape[1])]
     if any(x is None for x in found):
         return None

@@ -155,7 +155,7 @@ def limit(session: Session, node: Limit, env: Environment) -> Typed:
         raise Unreadable("a limit at something that is no number", node.target.span)
     key = tends(name)
     running = Typed(Parameter(key), {}, node.variable.span)
-    env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
+    env.notebook.uses.append(Use(name, "limit", None, running, node.variable.span))
     body = infer.check(session, node.body, replace(env, values=env.values | {name: running}))
     side = node.side
     if isinstance(found, Declared) and goal == 0 and found.sign in ("positive", "nonnegative"):

@@ -50,7 +50,7 @@ def _within(judged: Judged, span: Span) -> Iterator[Use]:
     """The tensors that are named in a part of a statement, each once."""
     seen: set[str] = set()
     for use in judged.notebook.uses:
-        if use.binding is not None and use.role != "index" and use.name not in seen and span.covers(use.span):
+        if use.binding is not None and use.role not in ("index", "limit") and use.name not in seen and span.covers(use.span):
             seen.add(use.name)
             yield use
 

@@ -25,6 +25,7 @@ def found(function: Callable[[float], float], target: float = INFINITY, side: in
         (lambda x: (2 * x + 1) / (x - 3), INFINITY, 2.0),
         (lambda x: np.exp(-x), INFINITY, 0.0),
         (lambda x: np.tanh(x), -INFINITY, -1.0),
+        (lambda x: 1e-300 if x > 700 else np.exp(-x), INFINITY, 0.0),
         (lambda x: np.sqrt(x * x + x) - x, INFINITY, 0.5),
         (lambda x: (np.exp(x) - 1) / x, 0.0, 1.0),
         (lambda x: np.sin(x) / x, 0.0, 1.0),
@@ -38,6 +39,7 @@ def found(function: Callable[[float], float], target: float = INFINITY, side: in
 def test_it_is_found(function: Callable[[float], float], target: float, wanted: float) -> None:
     value = found(function, target)
     assert value == pytest.approx(wanted, abs=1e-8)
+    assert value == 0 or abs(value) > 1e-300
 
 
 @pytest.mark.parametrize(
