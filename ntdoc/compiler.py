@@ -255,7 +255,7 @@ def _checked(
     once_where_it_is(judged)
     against_what_is_said(session, judged)
     against_what_it_is_used_for(judged)
-    note_equal_sizes(judged)
+    note_equal_sizes(session, judged)
     heed_remarks(session, judged)
     take_signs(session, judged)
     linked, displayed = linked_sections(judged), places(judged)

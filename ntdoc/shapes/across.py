@@ -11,6 +11,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.defined import Definition
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
 from ntdoc.shapes.patterns import spelt
@@ -97,7 +98,7 @@ def _fits(equations: Equations, *said: StatedSize) -> bool:
     return all(equations.unify(*pair) for s in said for pair in s.pairs)
 
 
-def note_equal_sizes(judged: list[Judged]) -> None:
+def note_equal_sizes(session: Session, judged: list[Judged]) -> None:
     """Two axes that a statement needs to be of one size, and of which the document does not say so."""
     seen: set[tuple[str, ...]] = set()
     for j in judged:
@@ -115,9 +116,15 @@ def note_equal_sizes(judged: list[Judged]) -> None:
                     "NT402",
                     f"this needs {pair[0]} = {pair[1]}, which is not said",
                     j.span,
-                    hints=(f"say that {pair[0]} = {pair[1]}",),
+                    hints=(f"say it, as in: where ${' = '.join(_size_tex(session, size) for size in pair)}$",),
                 )
             )
+
+
+def _size_tex(session: Session, size: str) -> str:
+    """A size as the document may say it: `|\\key|`, or the letter that it is."""
+    axis = size.strip("|")
+    return f"|{axis_tex(session, axis)}|" if size.startswith("|") else size
 
 
 def errors_of_members(session: Session, judged: list[Judged]) -> None:

@@ -32,7 +32,9 @@ def _named(judged: Judged, runner: Runner) -> dict[str, NamedArray]:
     found: dict[str, NamedArray] = {}
     for use in judged.notebook.uses:
         plan = use.typed.plan if use.typed is not None else None
-        if plan is not None and use.role not in ("index", "limit") and use.name not in found and judged.span.covers(use.span):
+        if plan is None or use.role in ("index", "limit") or use.name in found:
+            continue
+        if judged.span.covers(use.span):
             with suppress(*STOPS):
                 array = runner.run(plan, {})
                 found[use.name] = NamedArray(array.axes, np.vectorize(_rounded, otypes=[float])(array.data))

@@ -1,4 +1,4 @@
-"""Axes below the name of a tensor, `X_{\\seq,\\key}`, which remind of those that it has."""
+"""Axes below a name: of a tensor, `X_{\\seq,\\key}`, which remind of those that it has, and those a function needs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.sizes import stem
 from ntdoc.shapes.typed import Typed, operand
+from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.symbols import FUNCTIONS
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -37,3 +39,18 @@ def tensor(session: Session, node: ast.Symbol, env: Environment) -> Typed | None
     message = f"{node.name} does not have the axes {' and '.join(f'`{axis}`' for axis in axes)}"
     report(env, Diagnostic("NT203", message, node.span, label="not its axes", operands=(operand(value),)))
     return poison(node.span)
+
+
+def are_given(
+    env: Environment, node: ast.Symbol, axes: tuple[str, ...], needed: tuple[str, ...], at: Span, value: Typed
+) -> bool:
+    """Whether as many axes as are needed stand below a usual function; `needed` are such as might."""
+    if len(axes) == len(needed):
+        return True
+    name, wanted = node.full_name, f"{len(needed)} {'axis' if len(needed) == 1 else 'axes'}"
+    message = f"{name} works on {wanted}, and here has {len(axes) or 'none'}"
+    why = "" if name in FUNCTIONS else f"nothing defines {name} here, so that this is the usual one: "
+    hint = f"{why}write \\nfun{{{','.join(needed)}}}{{{name}}} {value.text}, with its axes below it"
+    label = f"needs {wanted} below it"
+    report(env, Diagnostic("NT207", message, at, label=label, operands=(operand(value),), hints=(hint,)))
+    return False

@@ -99,12 +99,22 @@ def require(env: Environment, value: Typed, axes: Sequence[str], at: Span, other
             at,
             label=f"{value.text} has no {noun} {axes_text(missing)}",
             operands=tuple(dict.fromkeys(operand(v) for v in (*others, value))),
-            related=declarations(env, value),
+            related=(*declarations(env, value), *_spent(env, missing, value)),
             hints=hints,
             edits=edits,
         ),
     )
     return False
+
+
+def _spent(env: Environment, missing: Sequence[str], value: Typed) -> tuple[Related, ...]:
+    """Where the axes went that an operand lacks, if something within it takes them away."""
+    found = (
+        Related(at, "summed over here" if operation == "sum" else f"`{axis}` is taken away here, by {operation}")
+        for axis, at, operation in env.notebook.spent
+        if axis in missing and value.span.covers(at)
+    )
+    return tuple(dict.fromkeys(found))[:2]
 
 
 def declarations(env: Environment, value: Typed) -> tuple[Related, ...]:
@@ -136,6 +146,7 @@ def contract(env: Environment, axes: Sequence[str], left: Typed, right: Typed, s
     fits = require(env, left, axes, at, (right,)) and require(env, right, axes, at, (left,))
     if not fits:
         return poison(span)
+    env.notebook.spent += [(axis, at, "sum") for axis in axes]
     shape = union(env, (left, right), span)
     if shape is None:
         return poison(span)
@@ -157,6 +168,8 @@ def along(
     if not require(env, value, axes, at):
         return poison(span)
     assert value.shape is not None
+    if not keep:
+        env.notebook.spent += [(axis, at, operation) for axis in axes]
     shape = value.shape if keep else {a: s for a, s in value.shape.items() if a not in axes}
     plan = Operate(operation, tuple(axes), (value.plan,)) if value.plan is not None else None
     return Typed(plan, shape, span, value.flows)

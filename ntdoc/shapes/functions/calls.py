@@ -328,19 +328,13 @@ def _count(n: int, noun: str) -> str:
     return f"{n} {noun}" + ("" if n == 1 else "s")
 
 
-def _axes_needed(env: Environment, node: ast.Symbol, axes: tuple[str, ...], wanted: int, at: Span) -> bool:
-    if len(axes) == wanted:
-        return True
-    report(env, Diagnostic("NT207", f"{node.full_name} works on {_count(wanted, 'axis').replace('axiss', 'axes')}", at))
-    return False
-
-
 def _index(
     env: Environment, axes: tuple[str, ...], arguments: list[Typed], span: Span, at: Span, node: ast.Symbol
 ) -> Typed:
     """`index(X, I)`: the entries of X at the numbers I along an axis, lifted over the axes of I."""
     value, where = arguments
-    if not _axes_needed(env, node, axes, 1, at) or not combine.require(env, value, axes, at):
+    below = value.own_axes[:1] or ("ax",)
+    if not axes_below.are_given(env, node, axes, below, at, value) or not combine.require(env, value, axes, at):
         return poison(span)
     assert value.shape is not None
     rooms.ask_for_numbers(where.plan, value.shape[axes[0]], env)
@@ -358,7 +352,8 @@ def _windows(
     env: Environment, operation: Operation, axes: tuple[str, ...], value: Typed, span: Span, at: Span, node: ast.Symbol
 ) -> Typed:
     """`unroll` and `pool`: windows of |kernel| entries along an axis."""
-    if not _axes_needed(env, node, axes, 2, at) or not combine.require(env, value, axes[:1], at):
+    below = ((*value.own_axes, "ax")[0], "kernel")
+    if not axes_below.are_given(env, node, axes, below, at, value) or not combine.require(env, value, axes[:1], at):
         return poison(span)
     assert value.shape is not None
     axis, kernel = axes
@@ -384,7 +379,9 @@ def _square(
     """`det` and `inv` of two axes of one size; where none are written, of a matrix, which has no others."""
     if not axes and len(value.own_axes) == 2 and not value.flows:
         axes = value.own_axes
-    if value.shape is None or not (_axes_needed(env, node, axes, 2, at) and combine.require(env, value, axes, at)):
+    below = (*value.own_axes, "ax", "bx")[:2]
+    given = value.shape is not None and axes_below.are_given(env, node, axes, below, at, value)
+    if value.shape is None or not given or not combine.require(env, value, axes, at):
         return poison(span)
     if not env.notebook.equations.unify(value.shape[axes[0]], value.shape[axes[1]]):
         report(env, Diagnostic("NT206", f"{axes_text(axes)} do not have the same size", at, operands=(operand(value),)))

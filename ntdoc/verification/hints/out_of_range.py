@@ -50,7 +50,8 @@ def _within(judged: Judged, span: Span) -> Iterator[Use]:
     """The tensors that are named in a part of a statement, each once."""
     seen: set[str] = set()
     for use in judged.notebook.uses:
-        if use.binding is not None and use.role not in ("index", "limit") and use.name not in seen and span.covers(use.span):
+        counts = use.binding is None or use.role in ("index", "limit")
+        if not counts and use.name not in seen and span.covers(use.span):
             seen.add(use.name)
             yield use
 
