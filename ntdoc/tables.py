@@ -109,6 +109,8 @@ def _defined(session: Session, judged: Judged, runner: Runner | None) -> SymbolU
         declared = signature.span if signature is not None else binding.span
         return SymbolUse(binding.name, name_tex(binding.name), "function", (), domain, declared)
     shape = judged.value.shape if judged.value is not None else None
+    if shape == {} and isinstance(binding, Tensor) and not binding.indices:
+        shape = session.definition(binding).typed.shape  # of `S \\gets 0`, which has the axes that S had before
     return SymbolUse(
         binding.name, name_tex(binding.name), "result", _sizes(shape, runner), "ℝ", binding.span, shape is not None
     )

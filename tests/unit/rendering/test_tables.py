@@ -89,6 +89,29 @@ $$ v = 2 w $$
     assert {symbol.name: symbol.shape for symbol in report.symbols}["s"] == "obs"
 
 
+def test_a_number_that_starts_a_tensor_anew_has_its_shape() -> None:
+    text = r"""
+Let $A \in \reals^{\obs\times\feat}$.
+
+$$ z = \nsum{\obs} A $$
+$$ z \gets 0 $$
+$$ z \gets z + A_{\obs(1)} $$
+$$ c = 3 $$
+$$ c \gets 4 $$
+"""
+    report = compile_text(text, "note.md")
+    shapes = {s.id: [axis for axis, _ in u.shape] for s in report.statements for u in s.symbols if u.role == "result"}
+    assert shapes == {"z": ["feat"], "z-2": ["feat"], "z-3": ["feat"], "c": [], "c-2": []}
+    (z,) = (symbol for symbol in report.symbols if symbol.name == "z")
+    assert (z.shape, z.shapes) == ("feat", ())
+
+
+def test_the_letter_of_a_limit_is_no_index() -> None:
+    text = r"$$ g = \lim_{t \to -\infty} \exp t $$"
+    (statement,) = compile_text(text, "note.md").statements
+    assert [(use.role, use.domain) for use in statement.symbols if use.name == "t"] == [("limit variable", "ℝ")]
+
+
 def test_what_a_condition_leaves_out_is_told_from_what_is_no_number() -> None:
     report = compile_text(r"""$$ A \in \reals^{\ndef{\a}{a}[3]\times\a'} $$
 $$ B_{\a(i),\a'(j)} = \begin{cases} 1 & i > j \\ 0 & i \le j \end{cases} $$
