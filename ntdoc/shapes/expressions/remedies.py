@@ -13,6 +13,7 @@ from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.typed import Demand
+from ntdoc.slips import is_one_slip, near
 from ntdoc.syntax import ast
 from ntdoc.syntax.arrays import COLUMN
 from ntdoc.syntax.axes import KNOWN_COMMANDS
@@ -20,6 +21,8 @@ from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import FUNCTIONS
 
 _ARGUMENT = regex(r"(?:\s|\\[,!:; ])*(?:[\w({\[]|\\(?!right|end|\\)[A-Za-z{])")  # what a function takes
+
+_LONG = 4  # letters: of fewer, many commands are near to each other
 
 if TYPE_CHECKING:
     from ntdoc.shapes.judged import Judged
@@ -82,12 +85,21 @@ def axis_alone(session: Session, node: ast.AxisTerm) -> str:
     command = node.span.text.strip()
     if not command.startswith("\\") or node.axis.name in session.axis_spellings:
         return "the name of an axis where a tensor should stand"
-    from difflib import get_close_matches  # where something is wrong only
-
     text, end = node.span.source.text, node.span.end
     functions = all_spellings() if _ARGUMENT.match(text, end) else ()
-    close = get_close_matches(command[1:], (*functions, *_notation(), *KNOWN_COMMANDS - FUNCTIONS), n=1, cutoff=0.8)
+    name = command[1:]
+    candidates = (*functions, *_notation(), *_others(name))
+    close = [name] if name in candidates else near(name, candidates, cutoff=0.8)
     return f"nothing defines {command}" + (f": did you mean {_name_tex(close[0])}?" if close else "")
+
+
+def _others(name: str) -> list[str]:
+    """The commands of LaTeX besides functions that are a slip away; none that has only something before or behind it.
+
+    There are more than ntdoc knows, `\\oint` beside `\\int`.
+    """
+    others = sorted(x for x in KNOWN_COMMANDS - FUNCTIONS if len(x) >= _LONG and is_one_slip(name, x))
+    return [x for x in others if not name.startswith(x) and not name.endswith(x)]
 
 
 def _notation() -> frozenset[str]:

@@ -18,6 +18,11 @@ def test_what_may_be_meant_by_a_command_that_nothing_defines() -> None:
     assert reasons(MACROS + r"$$ Y = \arcsn X $$") == [r"nothing defines \arcsn: did you mean \arcsin?"]
     assert reasons(MACROS + r"$$ Y = \nfunn{\a}{softmax} X $$") == [r"nothing defines \nfunn: did you mean \nfun?"]
     assert reasons(MACROS + r"$$ Y = X \ndott{\a} X $$") == [r"nothing defines \ndott: did you mean \ndot?"]
+    assert reasons(MACROS + r"$$ Y = X + \delt $$") == [r"nothing defines \delt: did you mean \delta?"]
+    assert reasons(MACROS + r"$$ Y = \dett X $$") == [r"nothing defines \dett: did you mean \det?"]
+    assert reasons(MACROS + r"$$ Y = X + \dett $$") == [r"nothing defines \dett"]
+    assert reasons(MACROS + r"$$ Y = \frca{X}{2} $$") == [r"nothing defines \frca: did you mean \frac?"]
+    assert reasons(MACROS + r"$$ Y = \boint X $$") == [r"nothing defines \boint"]
     for below in (r"_{\a}", r"\limits_{\a}", "_i", "_{i,j}"):
         assert reasons(MACROS + rf"$$ Y = \softmax{below} X $$") == [
             r"nothing defines \softmax: did you mean \operatorname{softmax}?"
