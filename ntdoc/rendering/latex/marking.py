@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -12,7 +13,7 @@ from ntdoc.rendering.latex.algorithm2e import with_algorithm2e
 from ntdoc.rendering.latex.algorithms import with_algorithms
 from ntdoc.rendering.latex.items import item_changes
 from ntdoc.rendering.latex.scan import Change, Group, Marked, changed, without_comments
-from ntdoc.rendering.latex.settings import ALGORITHM, Settings, definitions, definitions_used, settings
+from ntdoc.rendering.latex.settings import ALGORITHM, Settings, definitions, definitions_in_order, settings
 from ntdoc.rendering.latex.slides import with_slides
 from ntdoc.rendering.latex.tabulars import FLOAT, Kind, floats_without_tables, own_kinds, table_changes
 from ntdoc.rendering.latex.text import APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END, LatexText
@@ -128,15 +129,22 @@ def without_commands(text: str, names: frozenset[str]) -> str:
 
 
 def make_ready(
-    text: LatexText, listed: str = "", shared: str = "", packages: str = "", *, safe: bool = False
+    text: LatexText,
+    listed: str = "",
+    shared: str = "",
+    packages: Mapping[str, str] | None = None,
+    *,
+    safe: bool = False,
 ) -> Ready:
     """The text made ready. `listed` is a bibliography in LaTeX that stands beside the document, `paper.bbl`; `shared`
-    is LaTeX whose definitions come before those of the document, and so do those of `packages` that it uses. With
-    `safe`, floats keep caption and label even if pandoc cannot read the tables in them.
+    is LaTeX whose definitions come before those of the document; `packages` are those that lie beside it, by their names.
+    With `safe`, floats keep caption and label even if pandoc cannot read the tables in them.
     """
     whole = Marked(text.text)
-    shared, packages = without_comments(shared), without_comments(packages)
-    given = settings(whole, Marked(packages))
+    shared = without_comments(shared)
+    beside = {name: Marked(without_comments(package)) for name, package in (packages or {}).items()}
+    together = Marked("\n".join(package.text for package in beside.values()))
+    given = settings(whole, together)
     begin = next(whole.find(r"\\begin[ \t]*\{document\}"), None)
     preamble = Marked(text.text[: begin.start()] if begin else "")
     body = text.text[begin.end() :] if begin else text.text
@@ -151,7 +159,7 @@ def make_ready(
     body, entries = _entries(body, text)
     body = _footnotes(body)
     marked = Marked(body)
-    kinds = own_kinds(Marked(packages)) | own_kinds(Marked(shared)) | own_kinds(whole)
+    kinds = own_kinds(together) | own_kinds(Marked(shared)) | own_kinds(whole)
     gone = [*_gone(marked), *_rules(marked), *table_changes(marked, kinds)]
     floats = floats_without_tables(marked, every=safe)
     changes = [*_environments(marked, text, given, floats), *_marks(marked, text), *gone, *item_changes(marked)]
@@ -159,7 +167,7 @@ def make_ready(
     nocite = [key for found in _arguments(whole, r"\\nocite(?![A-Za-z])") for key in found.split(",")]
     more = tuple(key.strip() for key in nocite if key.strip() != "*")
     bibliography = Bibliography(files, entries, "*" in nocite, more)
-    known = (definitions_used(Marked(packages), text.text), definitions(Marked(shared)), definitions(preamble))
+    known = (definitions(Marked(shared)), definitions_in_order(preamble, beside, text.text))
     own = "\n".join(filter(None, known))
     return Ready(text, own, body, given, bibliography, kinds, _today(whole))
 

@@ -66,7 +66,8 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
     beside = path.with_suffix(".bbl")
     listed = load(beside, beside.name)[0].text if beside.is_file() else ""
     shared = "\n".join(source.text for source in document.shared)
-    packages = "\n".join([_class_of(text.text, path), *(source.text for source in document.packages)])
+    packages = {"": _class_of(text.text, path)}
+    packages |= {Path(source.path).stem: source.text for source in document.packages}
     listed = listed if r"\begin{thebibliography}" in listed else ""
     runaway = any(d.code == "NT104" for d in report.diagnostics)  # pandoc would expand it all the same
     for safe in (False, True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -87,25 +88,60 @@ def settings(whole: Marked, beside: Marked | None = None) -> Settings:
     )
 
 
-def definitions(preamble: Marked) -> str:
-    """The definitions of macros and environments in a preamble, and nothing else of it."""
-    return "\n".join(_definitions(preamble))
+def definitions_in_order(preamble: Marked, packages: Mapping[str, Marked], text: str) -> str:
+    """The definitions of macros and environments in a preamble, with those of packages that lie beside the document.
+
+    Those of a package stand where it is loaded: `\\let` copies the meaning of its time. The class, which is called "",
+    comes first. Of packages only what a text uses is taken, and what these use.
+    """
+    places = {name: _loaded_at(name, preamble, packages) for name in packages}
+    used = _definitions_used(packages, text)
+    found, at = [], 0
+    for name in sorted(packages, key=lambda name: places[name]):
+        found += [one for place, one in _definitions(preamble) if at <= place < places[name]]
+        found += used[name]
+        at = places[name]
+    return "\n".join([*found, *(one for place, one in _definitions(preamble) if place >= at)])
 
 
-def definitions_used(package: Marked, text: str) -> str:
-    """Those of a package that a text uses, or that these use. What is internal to LaTeX is none for pandoc."""
-    known = [(one, found[1]) for one in _definitions(package) if "@" not in one and (found := _DEFINED.match(one))]
+def definitions(text: Marked) -> str:
+    """The definitions of macros and environments in a text, and nothing else of it."""
+    return "\n".join(one for _, one in _definitions(text))
+
+
+def _loaded_at(name: str, preamble: Marked, packages: Mapping[str, Marked], above: frozenset[str] = frozenset()) -> int:
+    """Where in the preamble a package is loaded, by itself or by another one; 0 if that is not seen."""
+    here = [place for place, _, loaded in _loadings(preamble) if loaded == name]
+    if here or not name:
+        return min(here, default=0)
+    loaders = [
+        other
+        for other, text in packages.items()
+        if other not in above | {name} and any(loaded == name for _, _, loaded in _loadings(text))
+    ]
+    return min((_loaded_at(other, preamble, packages, above | {name}) for other in loaders), default=0)
+
+
+def _definitions_used(packages: Mapping[str, Marked], text: str) -> dict[str, list[str]]:
+    """Those of each package that a text uses, or that these use. What is internal to LaTeX is none for pandoc."""
+    known = [
+        (package, one, found[1])
+        for package, marked in packages.items()
+        for _, one in _definitions(marked)
+        if "@" not in one and (found := _DEFINED.match(one))
+    ]
     used: set[str] = set()
     pending = [text]
     while pending:
         names = set(_NAME.findall(pending.pop()))
-        more = [(one, name) for one, name in known if name in names and name not in used]
+        more = [(one, name) for _, one, name in known if name in names and name not in used]
         used.update(name for _, name in more)
         pending += [one for one, _ in more]
-    return "\n".join(one for one, name in known if name in used)
+    return {name: [one for package, one, of in known if package == name and of in used] for name in packages}
 
 
-def _definitions(preamble: Marked) -> list[str]:
+def _definitions(preamble: Marked) -> list[tuple[int, str]]:
+    """Each definition, and where it stands."""
     found = []
     at = 0
     for match in preamble.find(_DEFINITION):
@@ -114,7 +150,7 @@ def _definitions(preamble: Marked) -> list[str]:
         end = _end_of_definition(preamble, match)
         if end is not None:
             at = end
-            found.append(preamble.text[match.start() : end])
+            found.append((match.start(), preamble.text[match.start() : end]))
     return found
 
 
@@ -150,14 +186,18 @@ def _end_of_definition(text: Marked, match: re.Match[str]) -> int | None:
 
 def _packages(whole: Marked) -> list[tuple[str, str]]:
     """The packages that are loaded, with their options."""
-    found = []
+    return [(options, name) for _, options, name in _loadings(whole)]
+
+
+def _loadings(whole: Marked) -> Iterator[tuple[int, str, str]]:
+    """Where a package is loaded, with which options, and its name."""
     for match in whole.find(r"\\(?:usepackage|RequirePackage)(?![A-Za-z])"):
         option = whole.optional(match.end())
         names = whole.argument(option.after if option else match.end())
         if names is not None:
             options = whole.of(option) if option else ""
-            found += [(options, name.strip()) for name in whole.of(names).split(",")]
-    return found
+            for name in whole.of(names).split(","):
+                yield match.start(), options, name.strip()
 
 
 def _numeric(whole: Marked, packages: dict[str, str], natbib: bool) -> bool:

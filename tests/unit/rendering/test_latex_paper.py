@@ -54,6 +54,19 @@ def test_prose(tmp_path: Path, latex: str, shown: str) -> None:
     assert shown in page_of(tmp_path, latex)
 
 
+@pytest.mark.parametrize("loaded", [r"\usepackage{axes}", r"\usepackage{mine}"])
+def test_let_copies_the_meaning_that_a_command_has_at_that_time(tmp_path: Path, loaded: str) -> None:
+    (tmp_path / "axes.sty").write_text(r"\newcommand{\name}[1]{\ensuremath{\mathsf{#1}}}")
+    (tmp_path / "mine.sty").write_text(r"\RequirePackage{axes}")
+    body = r"\person Ada Example and \name{seq}. Also {\person Bob}."
+    before = page_of(tmp_path, body, r"\let\person\name \let\name\undefined" + "\n" + loaded)
+    assert "Ada Example and " in before
+    assert "Also Bob" in words(before)
+    assert before.count("nt-sans") == 1
+    after = page_of(tmp_path, body, rf"{loaded}\let\axis\name" + "\n" + r"\let\person\axis")
+    assert after.count("nt-sans") == 3
+
+
 def test_what_is_verbatim_to_pandoc_alone_keeps_its_source(tmp_path: Path) -> None:
     html = page_of(tmp_path, "\\begin{Highlighting}\na $x_1$\n\\end{Highlighting}")
     assert "$x_1$" in html or "<msub>" in html
