@@ -33,7 +33,6 @@ _SECOND = Markup('<mark class="nt-second">{}</mark>')
 class Excerpt:
     """A few lines of a source with a span marked."""
 
-    path: str
     line: int
     column: int
     lines: tuple[tuple[int, Markup], ...]
@@ -66,7 +65,7 @@ def excerpt(
     label = exact.message if exact else label
     beside = tuple(inline_code(other.message) for other in others if other.message and other is not exact)
     at = _before_mark(lines[0][1]) if len(lines) == 1 else 0
-    return Excerpt(source.path, line, column, tuple(lines), inline_code(label), href, beside, at=at)
+    return Excerpt(line, column, tuple(lines), inline_code(label), href, beside, at=at)
 
 
 def _before_mark(line: Markup) -> int:
@@ -154,6 +153,7 @@ def diagnostic_html(
         brief=brief,
         in_a_line=in_a_line,
         excerpt=excerpt(diagnostic.span, diagnostic.label, "", seen, exact if exact in seen else None),
+        file=site.shown(diagnostic.span.source.path),
         related=related,
         href=_href(diagnostic, here, pages, anchors) if linked else "",
         message=inline_code(diagnostic.message),

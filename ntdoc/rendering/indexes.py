@@ -43,7 +43,7 @@ def front_page(
         {
             "title": "" if alone and own is None and d.document.title == title else d.document.title,
             "href": site.front.link_to(place),
-            "path": d.document.path,
+            "path": site.shown(d.document.path),
             "counts": counts(d.by_status),
             "total": len(d.statements),
             "errors": d.errors,

@@ -59,7 +59,7 @@ def plan(report: Report, sections: Sequence[Sequence[tuple[int, str]]] = ()) -> 
             codes[code] = own, ""
         elif (codes_folder() / f"{code}.md").is_file():
             codes[code] = codes_page, code_anchor(code)
-    return SiteMap(documents, front, problems, symbols, legend, codes_page, codes, pages)
+    return SiteMap(documents, front, problems, symbols, legend, codes_page, codes, pages, str(root))
 
 
 def _place(path: str, root: Path, taken: set[str]) -> Place:

@@ -4,6 +4,7 @@ code.
 
 from __future__ import annotations
 
+import os
 import posixpath
 from bisect import bisect_right
 from dataclasses import dataclass, field
@@ -114,3 +115,11 @@ class SiteMap:
     codes_page: Place  # made where a code occurs that no document explains
     codes: dict[str, tuple[Place, str]]  # the page where a code is explained, and the anchor in it
     pages: tuple[Pages, ...]  # of each document
+    root: str = ""  # the folder of the documents; "" where files are shown as they are named
+
+    def shown(self, file: str) -> str:
+        """A file of a document as readers are told it: nothing of the disk on which the site was made."""
+        if not self.root:
+            return file
+        inside = os.path.relpath(os.path.abspath(file), self.root).replace(os.sep, "/")
+        return posixpath.basename(inside) if inside.startswith("../") else inside

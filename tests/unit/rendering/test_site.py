@@ -504,3 +504,29 @@ def test_the_marks_are_explained(tmp_path: Path) -> None:
         assert f'class="nt-of nt-{status.value}"' in legend
     assert 'title="has a value, which the example shows"' in page
     assert 'href="legend.html"' in page
+
+
+@pytest.mark.parametrize("others", [(), ("notes/b.md",)])
+def test_pages_say_nothing_of_the_disk_on_which_they_were_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: tuple[str, ...]
+) -> None:
+    folder = tmp_path / "secret" / "work"
+    for name in ("parts", "notes", "elsewhere"):
+        (folder / name).mkdir(parents=True)
+    (folder / "paper.tex").write_text(
+        "\\documentclass{article}\n\\begin{document}\n$x = 1$ and $x + 1 = 3$.\n\\input{parts/one}\n"
+        "\\begin{equation}y = z + 1\\end{equation} See \\ref{none}.\n\\end{document}\n"
+    )
+    (folder / "parts/one.tex").write_text("Then $x + 2 = 5$ holds.\n")
+    (folder / "notes/b.md").write_text("# B\n\n$1 + 1 = 3$\n")
+    monkeypatch.chdir(folder / "elsewhere")
+    report = Report(tuple(compile_file(Path(f"../{name}"), f"../{name}") for name in ("paper.tex", *others)))
+    site = build_site(report, tmp_path / "site").parent
+    pages = {page.name: page.read_text("utf-8") for page in site.rglob("*.html")}
+    assert "paper.tex:3:" in pages["paper.html"]
+    assert "parts/one.tex:1:" in pages["problems.html"]
+    assert ("notes/b.md:3:" in pages["problems.html"]) == bool(others)
+    for name, text in pages.items():
+        assert "secret" not in text, name
+        assert "../paper.tex" not in text, name
+        assert "../parts/one.tex" not in text, name
