@@ -118,7 +118,6 @@ def _theme() -> dict[str, Any]:
         "icon": {"logo": "material/function-variant"},
         "features": [
             "navigation.top",
-            "navigation.tracking",
             "toc.follow",
             "toc.integrate",
             "search.highlight",

@@ -68,6 +68,20 @@ def test_links_lead_somewhere(visit: Visit, sample: Path) -> None:
                 ), link
 
 
+def test_the_address_of_a_statement_stays_until_somebody_goes_elsewhere(visit: Visit, tmp_path: Path) -> None:
+    parts = "".join(f"## Part {n}\n\n$$a_{{{n}}} = {n}$$\n\n" for n in range(30))
+    (tmp_path / "note.md").write_text(f"# Note\n\n{parts}")
+    page = build_site(Report((compile_file(tmp_path / "note.md", "note.md"),)), tmp_path / "site")
+    visit.page.set_viewport_size({"width": 1280, "height": 500})
+    visit.open(page)
+    link = visit.page.locator("a.nt-line").nth(20)
+    wanted = link.get_attribute("href") or ""
+    link.click()
+    visit.page.mouse.wheel(0, -300)
+    visit.page.wait_for_timeout(700)
+    assert visit.page.evaluate("location.hash") == wanted != ""
+
+
 def test_mathematics_is_drawn_as_mathematics(visit: Visit, sample: Path) -> None:
     visit.open(sample / "sample.html")
     sizes = visit.page.evaluate(
