@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.regex import regex
-from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
+from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap, page_of
 from ntdoc.rendering.templates import render
 from ntdoc.source import Span
 
@@ -127,11 +127,18 @@ def _marked(
 
 
 def diagnostic_html(
-    diagnostic: Diagnostic, here: Place, pages: Pages, site: SiteMap, anchors: Anchors, *, linked: bool = False
+    diagnostic: Diagnostic,
+    here: Place,
+    pages: Pages,
+    site: SiteMap,
+    anchors: Anchors,
+    *,
+    linked: bool = False,
+    level: int = 0,
 ) -> Markup:
     """The diagnostic as it stands on the page `here`; `pages` are those of its document.
 
-    `linked` adds a link to the statement, for lists of problems.
+    `linked` adds a link to the statement, for lists of problems; `level` makes the message a heading of that level.
     """
     brief = diagnostic.severity is Severity.NOTE and not linked  # a note stands beside what it is about
     in_a_line = diagnostic.code in _IN_PLACE and not linked
@@ -151,6 +158,7 @@ def diagnostic_html(
         diagnostic=diagnostic,
         code_href=here.link_to(*code) if code else "",
         brief=brief,
+        level=level,
         in_a_line=in_a_line,
         excerpt=excerpt(diagnostic.span, diagnostic.label, "", seen, exact if exact in seen else None),
         file=site.shown(diagnostic.span.source.path),
@@ -164,8 +172,7 @@ def diagnostic_html(
 def _href(diagnostic: Diagnostic, here: Place, pages: Pages, anchors: Anchors) -> str:
     """The address of what is wrong: of its statement, or of the page that shows it."""
     owner = anchors.by_id.get(diagnostic.statement or "")
-    item = anchors.formula_beside(diagnostic.span) if owner is None else None
-    return pages.link(here, owner) if item is None else here.link_to(pages.of(item))
+    return pages.link(here, owner) if owner else here.link_to(page_of(diagnostic, pages, anchors))
 
 
 def inline_code(text: str) -> Markup:

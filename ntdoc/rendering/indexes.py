@@ -13,8 +13,9 @@ from ntdoc.rendering.math import latex_mathml
 from ntdoc.rendering.outline import Section
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown
 from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
+from ntdoc.rendering.standing import UNCHECKED_ANCHOR, sentence
 from ntdoc.rendering.templates import render
-from ntdoc.rendering.unchecked import ANCHOR, unchecked, unchecked_section
+from ntdoc.rendering.unchecked import Headings, unchecked, unchecked_section
 from ntdoc.report import DocumentReport, Report, Status, Symbol
 from ntdoc.source import Span
 
@@ -62,7 +63,7 @@ def front_page(
         warnings=report.warnings,
         problems=site.front.link_to(site.problems),
         unchecked=sum(len(unchecked(d)) for d in report.documents),
-        unchecked_href=site.front.link_to(site.problems, ANCHOR),
+        unchecked_href=site.front.link_to(site.problems, UNCHECKED_ANCHOR),
         symbols=site.front.link_to(site.symbols),
     )
     placeholders = Placeholders(title + "front")
@@ -73,10 +74,13 @@ def front_page(
     return Page(f"{own.markdown}{heading}{token}\n", {**own.fragments, **placeholders.fragments})
 
 
-def problems_page(report: Report, site: SiteMap) -> Page:
-    """All errors and warnings, by document, and then what was not checked."""
+def problems_page(report: Report, site: SiteMap, numbered: Sequence[Headings] = ()) -> Page:
+    """How many there are, then all errors and warnings by document, and then what was not checked.
+
+    `numbered` are the headings of each document that have other words on its pages than in its source.
+    """
     placeholders = Placeholders("problems")
-    parts = ["# Problems\n"]
+    parts = ["# Problems\n", f"{sentence(report)}\n"]
     here = site.problems
     several = len(report.documents) > 1
     for document, pages in zip(report.documents, site.pages, strict=True):
@@ -87,8 +91,9 @@ def problems_page(report: Report, site: SiteMap) -> Page:
         anchors = Anchors(document)
         if several:
             parts.append(f"## {escape_markdown(document.document.title)}\n")
-        for diagnostic in problems:
-            html = diagnostic_html(diagnostic, here, pages, site, anchors, linked=True)
+        level = 3 if several else 2
+        for diagnostic in sorted(problems, key=lambda d: d.severity is not Severity.ERROR):
+            html = diagnostic_html(diagnostic, here, pages, site, anchors, linked=True, level=level)
             parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
         if notes:
             listed = [diagnostic_html(d, here, pages, site, anchors, linked=True) for d in notes]
@@ -100,9 +105,7 @@ def problems_page(report: Report, site: SiteMap) -> Page:
                 Markup("").join(listed),
             )
             parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
-    if not report.errors and not report.warnings:
-        parts.insert(1, "No problems: every statement that could be checked holds.\n")
-    rest = unchecked_section(report, site)
+    rest = unchecked_section(report, site, numbered)
     if rest is not None:
         parts.append(rest.markdown)
     return Page("\n".join(parts), {**placeholders.fragments, **(rest.fragments if rest else {})})

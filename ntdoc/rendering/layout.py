@@ -120,9 +120,13 @@ def in_order(report: Report) -> Report:
 
 
 def navigation(
-    site: SiteMap, titles: Sequence[str], sections: Sequence[Sequence[str]] = (), first: Sequence[str] = ()
+    site: SiteMap,
+    titles: Sequence[str],
+    sections: Sequence[Sequence[str]] = (),
+    first: Sequence[str] = (),
+    problems: int = 0,
 ) -> Nav:
-    """The front page, the documents in their folders, the problems, the symbols.
+    """The front page, the documents in their folders, the problems with how many there are, the symbols.
 
     A document of several pages is a folder, unless it is the only one; `sections` are the titles of its sections.
     The files that come `first` do so in their order, each with its folder, and the others of a folder as they were
@@ -141,7 +145,8 @@ def navigation(
             folder.append({title: own})
         else:
             folder.extend(own)
-    nav += [{"Problems": site.problems.file}, {"Symbols and axes": site.symbols.file}, {LEGEND: site.legend.file}]
+    name = f"Problems ({problems})" if problems else "Problems"
+    nav += [{name: site.problems.file}, {"Symbols and axes": site.symbols.file}, {LEGEND: site.legend.file}]
     return nav
 
 

@@ -19,6 +19,7 @@ from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_pa
 from ntdoc.rendering.markdown_numbers import REFERENCE, markdown_numbers, reference_in
 from ntdoc.rendering.math import mathml, words_of
 from ntdoc.rendering.places import Pages, SiteMap
+from ntdoc.rendering.standing import standing
 from ntdoc.report import DocumentReport
 
 _HEADING = regex(r"^ {0,3}#[ \t]+\S|^\S.*\n=+[ \t]*$", re.MULTILINE)
@@ -66,8 +67,8 @@ def make_page(report: DocumentReport, pages: Pages, site: SiteMap, *, fold: bool
         text = normalise(body, line_ends=line_ends_are_meant(_prose(document)))
     if not _HEADING.search(_FENCED.sub("", text)):
         text = f"# {escape_markdown(document.title)}\n\n{text}"
-    if blocks.elsewhere:
-        text = below_title(text, placeholders.add(Fragment(blocks.elsewhere, "", block=True)))
+    if top := standing(report, pages, site, pages.first) + blocks.elsewhere:
+        text = below_title(text, placeholders.add(Fragment(top, "", block=True)))
     return Page(text, placeholders.fragments)
 
 

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.reading.document import Mathematics
 from ntdoc.regex import regex
 from ntdoc.report import DocumentReport, Statement
@@ -101,6 +102,13 @@ class Anchors:
     @cached_property
     def by_id(self) -> dict[str, Statement]:
         return {statement.id: statement for statement in self.report.statements}
+
+
+def page_of(diagnostic: Diagnostic, pages: Pages, anchors: Anchors) -> Place:
+    """The page on which a diagnostic stands."""
+    owner = anchors.by_id.get(diagnostic.statement or "")
+    item = owner.item if owner else anchors.formula_beside(diagnostic.span)
+    return pages.first if item is None else pages.of(item)
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ def build_site(
             def dead(message: str) -> None:
                 warn(leading_nowhere(message, report, site))
 
-            nav = navigation(site, titles, names, linked(report, site))
+            nav = navigation(site, titles, names, linked(report, site), report.errors + report.warnings)
             run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, dead, colophon(report))
             put(site_folder, output, work / "old")
     except OSError as error:
@@ -178,7 +178,8 @@ def _write_pages(
         else []
     )
     write(site.front, front_page(report, site, title, own_front, sections, said), title, turns=own_front is not None)
-    write(site.problems, problems_page(report, site), "Problems")
+    headings = [paper.numbered.headings if paper else {} for paper in papers]
+    write(site.problems, problems_page(report, site, headings), "Problems")
     write(site.symbols, symbols_page(report, site), "Symbols and axes")
     write(site.legend, legend_page(), LEGEND)
     explained = [code for code, (place, _) in site.codes.items() if place == site.codes_page]

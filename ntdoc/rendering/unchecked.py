@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from markupsafe import Markup
@@ -13,12 +13,13 @@ from ntdoc.rendering.diagnostic_html import inline_code
 from ntdoc.rendering.math import mathml
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown, heading_in_words
 from ntdoc.rendering.places import Pages, Place, SiteMap
+from ntdoc.rendering.standing import UNCHECKED, UNCHECKED_ANCHOR
 from ntdoc.rendering.templates import render
-from ntdoc.report import DocumentReport, Report, Statement, Status
+from ntdoc.report import DocumentReport, Report, Statement
 from ntdoc.source import Span
 
-UNCHECKED = (Status.SKIPPED, Status.BLOCKED)
-TITLE, ANCHOR = "Not checked", "nt-not-checked"
+Headings = Mapping[int, str]  # by the item of the document
+TITLE = "Not checked"
 
 
 def unchecked(report: DocumentReport) -> list[Statement]:
@@ -26,22 +27,27 @@ def unchecked(report: DocumentReport) -> list[Statement]:
     return [s for s in report.statements if s.status in UNCHECKED]
 
 
-def unchecked_section(report: Report, site: SiteMap) -> Page | None:
-    """The section of the page of problems, by document and by the sections of each; none if all was checked."""
-    documents = [(d, pages) for d, pages in zip(report.documents, site.pages, strict=True) if unchecked(d)]
+def unchecked_section(report: Report, site: SiteMap, numbered: Sequence[Headings] = ()) -> Page | None:
+    """The section of the page of problems, by document and by the sections of each; none if all was checked.
+
+    `numbered` are the headings of each document that have other words on its pages than in its source.
+    """
+    numbered = numbered or [{}] * len(report.documents)
+    every = zip(report.documents, site.pages, numbered, strict=True)
+    documents = [(d, pages, titles) for d, pages, titles in every if unchecked(d)]
     if not documents:
         return None
     several = len(report.documents) > 1
     placeholders = Placeholders("unchecked")
-    total = sum(len(unchecked(d)) for d, _ in documents)
-    words = Markup('<p id="{}" class="nt-unchecked-words">{}</p>').format(ANCHOR, _words(report, total))
+    total = sum(len(unchecked(d)) for d, _, _ in documents)
+    words = Markup('<p id="{}" class="nt-unchecked-words">{}</p>').format(UNCHECKED_ANCHOR, _words(report, total))
     parts = [f"## {TITLE}\n", placeholders.add(Fragment(words, "", block=True)) + "\n"]
-    for document, pages in documents:
+    for document, pages, titles in documents:
         if several:
             parts.append(f"### {escape_markdown(document.document.title)}\n")
         html = render(
             "unchecked.html",
-            sections=list(_sections(document, pages, site.problems)),
+            sections=list(_sections(document, pages, site.problems, titles)),
             level=4 if several else 3,
         )
         parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
@@ -57,20 +63,25 @@ def _words(report: Report, total: int) -> str:
     )
 
 
-def _sections(report: DocumentReport, pages: Pages, here: Place) -> Iterator[dict[str, object]]:
+def _sections(
+    report: DocumentReport, pages: Pages, here: Place, titles: Headings
+) -> Iterator[dict[str, object]]:
     """The sections that have such statements, each with a row for each of them, in the order of the document."""
     root = Span(report.document.sources[0], 0, 0)
     headings = [(i, item) for i, item in enumerate(report.document.items) if isinstance(item, Heading)]
 
-    def heading(statement: Statement) -> str:
-        above = [item for i, item in headings if i <= statement.item]
-        title = heading_in_words(above[-1]) if above else ""
-        return "" if title == report.document.title else title
+    def section(statement: Statement) -> int:
+        """The item that begins it: two sections may have one title."""
+        return max((i for i, _ in headings if i <= statement.item), default=-1)
+
+    def title(at: int) -> str:
+        words = titles.get(at) or next((heading_in_words(item) for i, item in headings if i == at), "")
+        return "" if words == report.document.title else words
 
     ordered = sorted(unchecked(report), key=lambda s: (s.item, s.row))
-    for title, statements in groupby(ordered, heading):
+    for at, statements in groupby(ordered, section):
         yield {
-            "title": title,
+            "title": title(at),
             "rows": [
                 {
                     "statement": s,

@@ -137,7 +137,7 @@ def make_ready(
     safe: bool = False,
 ) -> Ready:
     """The text made ready. `listed` is a bibliography in LaTeX that stands beside the document, `paper.bbl`; `shared`
-    is LaTeX whose definitions come before those of the document; `packages` are those that lie beside it, by their names.
+    is LaTeX whose definitions come before those of the document; `packages` are those that lie beside it, by name.
     With `safe`, floats keep caption and label even if pandoc cannot read the tables in them.
     """
     whole = Marked(text.text)

@@ -49,13 +49,14 @@ class Numbered:
     parts: tuple[Part, ...]
     labels: dict[str, Target]
     rows: dict[int, tuple[str, ...]]  # by the number of the token; "" for a row without
+    headings: dict[int, str]  # by the item of the document: `3.1 Definition`, as plain text
 
 
 def number(ready: Ready, blocks: Sequence[Node], taken: Iterable[str], *, divided: bool) -> Numbered:
     """Count everything. `taken` are anchors that are in use; `divided` makes each section a part."""
     walk = _Walk(ready, taken, divided)
     walk.top(blocks)
-    return Numbered(tuple(walk.parts), walk.labels, walk.rows)
+    return Numbered(tuple(walk.parts), walk.labels, walk.rows, walk.headings)
 
 
 @dataclass
@@ -73,6 +74,7 @@ class _Walk:
         self.parts: list[Part] = []
         self.labels: dict[str, Target] = {}
         self.rows: dict[int, tuple[str, ...]] = {}
+        self.headings: dict[int, str] = {}
         self._ready = ready
         self._settings = ready.settings
         self._divided = divided
@@ -181,6 +183,8 @@ class _Walk:
         if token and children and not children[0].text.strip() and children[0].kind == "Str":
             children = children[1:]  # the space after the token
         words = _words_of(children, self._ready)
+        if section is not None:
+            self.headings[section.item] = f"{own} {words}".strip()
         anchor = self._anchor(words or command)
         kind = "Appendix" if self._counters.appendix and rank <= RANKS[self._top] else command.capitalize()
         if kind.startswith("Sub"):

@@ -22,6 +22,7 @@ from ntdoc.rendering.latex.text import DISPLAY, INLINE
 from ntdoc.rendering.math import mathml, text_of
 from ntdoc.rendering.page import Page, Placeholders
 from ntdoc.rendering.places import Pages, Place, SiteMap
+from ntdoc.rendering.standing import standing
 from ntdoc.rendering.templates import render
 from ntdoc.report import DocumentReport
 
@@ -43,6 +44,7 @@ class _Maker:
         self._report = report
         self._paper = paper
         self._pages = pages
+        self._site = site
         self._places = [pages.first, *(place for _, place in pages.sections)]
         document = report.document
         self._placeholders = Placeholders("".join(source.text for source in document.sources))
@@ -78,8 +80,10 @@ class _Maker:
         contents = renderer.contents
         if at == 0:
             head, title = self._head(renderer)
-            body = head + self._elsewhere() + (self._outline(link) if divided else "") + body
+            body = head + self._top(here) + self._elsewhere() + (self._outline(link) if divided else "") + body
             contents = [title, *contents]
+        else:
+            body = self._below_heading(body, self._top(here))
         body = self._untouched(body + self._left(here))
         text = fill(clean(body, paper=True), self._placeholders.fragments)
         if divided:
@@ -97,6 +101,15 @@ class _Maker:
         if not any(part.startswith("<h1>") for part in renderer.head):
             head = f"<h1>{escape(title)}</h1>\n{head}"
         return head.replace("<h1>", '<h1 id="title">', 1), Contents(1, "title", title)
+
+    def _top(self, here: Place) -> str:
+        """How the document stands, or the part of it on this page."""
+        found = standing(self._report, self._pages, self._site, here)
+        return self._placeholders.add(Fragment(found, "", block=True)) if found else ""
+
+    def _below_heading(self, body: str, words: str) -> str:
+        before, end, behind = body.partition("</h1>")
+        return before + end + words + behind if end else words + body
 
     def _elsewhere(self) -> str:
         """What is said about no formula: below the title, where a reader begins."""

@@ -530,3 +530,57 @@ def test_pages_say_nothing_of_the_disk_on_which_they_were_made(
         assert "secret" not in text, name
         assert "../paper.tex" not in text, name
         assert "../parts/one.tex" not in text, name
+
+
+def _site_of(folder: Path, **files: str) -> Path:
+    """The site of files, whose names are given without their ending, `.tex` if it begins with a backslash."""
+    paths = []
+    for name, text in files.items():
+        paths.append(folder / (f"{name}.tex" if text.startswith("\\") else f"{name}.md"))
+        paths[-1].write_text(text)
+    report = Report(tuple(compile_file(path, str(path)) for path in paths))
+    return build_site(report, folder / "site").parent
+
+
+def test_problems_are_counted_and_errors_come_first(tmp_path: Path) -> None:
+    text = (
+        "\\documentclass{article}\n\\begin{document}\nLet $x = 1$, see \\ref{none} and \\ref{no}.\n\n$x + 1 = 3$\n"
+        "\\section{a}\\label{a}\\end{document}\n"
+    )
+    site = _site_of(tmp_path, paper=text)
+    page, problems = ((site / f"{name}.html").read_text("utf-8") for name in ("paper", "problems"))
+    assert "1 error and 2 warnings in 2 statements." in problems
+    assert problems.index("NT301") < problems.index("NT109")
+    assert problems.count('role="heading" aria-level="2"') == 3
+    for text in (page, problems):
+        assert "Problems (3)" in re.sub(r"\s+", " ", text)
+    assert re.search(r'nt-standing.*href="problems.html">1 error and 2 warnings</a> in 2 statements', page)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "below"),
+    [
+        ("$x = 1$ and $x + 1 = 2$", "all 2 statements hold", "No problems in 2 statements</p>"),
+        ("$x = 1$", "the statement holds", "No problems in 1 statement</p>"),
+        ("$x = 1$ and $x \\supseteq y$", "1 of 2 statements hold, and 1 is not checked", ">1 not checked</a>"),
+        ("words", "No problems.", ""),
+    ],
+)
+def test_a_page_says_that_there_are_no_problems(tmp_path: Path, text: str, said: str, below: str) -> None:
+    site = _site_of(tmp_path, note=f"# A\n\n{text}\n")
+    problems, page = ((site / f"{name}.html").read_text("utf-8") for name in ("problems", "note"))
+    assert said in problems
+    assert "Problems (" not in problems
+    assert below in page
+    assert ("nt-standing" in page) == bool(below)
+
+
+def test_what_is_not_checked_stands_under_its_own_section_with_its_number(tmp_path: Path) -> None:
+    text = (
+        "\\documentclass{article}\n\\begin{document}\n\\section{A}\\subsection{Definition}\n$a \\supseteq b$\n"
+        "\\section{B}\\subsection{Definition}\n$c \\supseteq d$\n\\end{document}\n"
+    )
+    problems = (_site_of(tmp_path, paper=text) / "problems.html").read_text("utf-8")
+    listed = problems[problems.index('class="nt-unchecked"') :]
+    first, second = listed.index("<h3>1.1 Definition</h3>"), listed.index("<h3>2.1 Definition</h3>")
+    assert first < listed.index("line 4<") < second < listed.index("line 6<")
