@@ -117,6 +117,7 @@ CODES: dict[str, Code] = {
     "NT110": Code("citation of an entry that is nowhere", Severity.WARNING),
     "NT111": Code("internal error in a statement"),
     "NT112": Code("label that stands twice", Severity.WARNING),
+    "NT113": Code("picture that is not there", Severity.WARNING),
     "NT201": Code("undeclared name"),
     "NT202": Code("undeclared function"),
     "NT203": Code("operand lacks an axis"),

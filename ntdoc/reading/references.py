@@ -15,6 +15,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.reading.files import is_there, load
 from ntdoc.reading.labels_twice import twice
 from ntdoc.reading.latex_inclusion import Inclusion
+from ntdoc.reading.pictures import missing
 from ntdoc.regex import regex
 from ntdoc.source import Source, Span
 
@@ -69,7 +70,7 @@ class _Bibliography(NamedTuple):
 
 
 def unresolved(inclusion: Inclusion, said: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Warnings of references and citations to nothing (NT109, NT110), and of labels given twice (NT112).
+    """Warnings of references and citations to nothing (NT109, NT110), labels twice (NT112), and no picture (NT113).
 
     There are none if it is `said` already that a file is missing.
     """
@@ -83,6 +84,8 @@ def unresolved(inclusion: Inclusion, said: Iterable[Diagnostic]) -> Iterator[Dia
     labels, families = _labels(sources, [*texts, *packages])
     yield from twice((source, 0, text) for source, text in zip(sources, texts, strict=True))
     yield from _references(list(_referred(sources, texts)), labels, families, whole)
+    if whole:
+        yield from missing(inclusion, sources, texts)
     cited = list(_cited(sources, texts))
     if cited and whole:
         yield from _citations(cited, _bibliography(sources, texts, inclusion.path, inclusion.root))

@@ -120,6 +120,8 @@ class BlockRenderer:
         self._beside: dict[int, list[Markup]] = {}  # of no statement, below what an inline formula stands in
         self._problems: set[str] = set()
         for diagnostic in report.diagnostics:
+            if diagnostic.span in pages.spots:  # told where it stands
+                continue
             owner, item = known.get(diagnostic.statement or ""), None
             if owner is None and diagnostic.code in _IN_WORDS:
                 item = self._anchors.formula_beside(diagnostic.span)

@@ -16,7 +16,7 @@ from ntdoc.rendering.templates import render
 from ntdoc.source import Span
 
 _LINES = 6  # of one excerpt; of a longer span the first ones are shown
-_IN_PLACE = frozenset({"NT109", "NT110"})  # what refers to nothing: the page shows `??` in its place
+_IN_PLACE = frozenset({"NT109", "NT110", "NT113"})  # what refers to nothing: the page shows `??` in its place
 _LONG = 90  # characters of a line; of a longer one the part around what is marked is shown
 _BEFORE, _AFTER = 40, 160
 _FIRST = Markup("<mark>{}</mark>")
@@ -171,6 +171,8 @@ def diagnostic_html(
 
 def _href(diagnostic: Diagnostic, here: Place, pages: Pages, anchors: Anchors) -> str:
     """The address of what is wrong: of its statement, or of the page that shows it."""
+    if (spot := pages.spots.get(diagnostic.span)) is not None:
+        return here.link_to(*spot)
     owner = anchors.by_id.get(diagnostic.statement or "")
     return pages.link(here, owner) if owner else here.link_to(page_of(diagnostic, pages, anchors))
 

@@ -14,6 +14,7 @@ from ntdoc.rendering.blocks import BlockRenderer, Fragment
 from ntdoc.rendering.display_rows import Numbers
 from ntdoc.rendering.latex.prose import latex_to_markdown
 from ntdoc.rendering.line_ends import line_ends_are_meant
+from ntdoc.rendering.lost import Lost
 from ntdoc.rendering.markdown_directives import without_alerts, without_colons, without_directives
 from ntdoc.rendering.markdown_flavour import front_matter_end, normalise, own_paragraph
 from ntdoc.rendering.markdown_numbers import REFERENCE, markdown_numbers, reference_in
@@ -62,7 +63,8 @@ def make_page(report: DocumentReport, pages: Pages, site: SiteMap, *, fold: bool
         text = _from_latex(document, blocks, placeholders)
     else:
         start = front_matter_end(document.sources[0].text)
-        body = with_placeholders(document, blocks.fragment, placeholders, start, numbers)
+        lost = Lost(report, pages, site)
+        body = with_placeholders(document, blocks.fragment, placeholders, start, numbers, lost=lost.reference)
         body = without_alerts(without_colons(without_directives(body)))
         text = normalise(body, line_ends=line_ends_are_meant(_prose(document)))
     if not _HEADING.search(_FENCED.sub("", text)):
@@ -86,11 +88,12 @@ def with_placeholders(
     numbers: Numbers | None = None,
     *,
     apart: bool = True,
+    lost: Callable[[str], Fragment | None] | None = None,
 ) -> str:
     """The source from an offset on, with the mathematics replaced that has a fragment, and the directives taken out.
 
-    References to equations become links with their `numbers`. With `apart` a display becomes
-    a paragraph of its own; else the lines around it stay as they are.
+    References to equations become links with their `numbers`, and marks where they are `lost`. With `apart` a display
+    becomes a paragraph of its own; else the lines around it stay as they are.
     """
     root = document.sources[0]
     text, at = root.text, start
@@ -101,7 +104,9 @@ def with_placeholders(
             continue
         if isinstance(item, Prose):
             for match in REFERENCE.finditer(item.text) if numbers is not None else ():
-                if numbers is not None and (link := reference_in(match[0], numbers)) is not None:
+                link = reference_in(match[0], numbers) if numbers is not None else None
+                link = lost(match[0]) if link is None and lost is not None else link
+                if link is not None:
                     before = text[at : item.span.start + match.start()]
                     parts += [before, token := placeholders.add(link)]
                     line = (before.rpartition("\n")[2] if "\n" in before else line + before) + token
@@ -121,7 +126,7 @@ def with_placeholders(
         made = None
         if isinstance(item, Mathematics):
             made = reference_in(item.inner.text, numbers) if numbers is not None else None
-            made = made or fragment(index, item)
+            made = made or (lost(item.inner.text) if lost is not None else None) or fragment(index, item)
         if made is None and isinstance(item, Mathematics):
             continue
         before = text[at : item.span.start]

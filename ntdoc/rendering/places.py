@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import posixpath
 from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -37,12 +38,16 @@ class Place:
         return posixpath.relpath(other.url, posixpath.dirname(self.url) or ".") + fragment
 
 
+Spots = Mapping[Span, tuple[Place, str]]  # of what refers to nothing, where it stands: the page, and the anchor there
+
+
 @dataclass(frozen=True)
 class Pages:
     """The pages of one document. A long paper has one for each section besides the first."""
 
     first: Place
     sections: tuple[tuple[int, Place], ...] = ()  # the item of the document that begins each, in order
+    spots: Spots = field(default_factory=dict, compare=False)
 
     def of(self, item: int) -> Place:
         """The page on which an item of the document stands."""
@@ -106,6 +111,8 @@ class Anchors:
 
 def page_of(diagnostic: Diagnostic, pages: Pages, anchors: Anchors) -> Place:
     """The page on which a diagnostic stands."""
+    if (spot := pages.spots.get(diagnostic.span)) is not None:
+        return spot[0]
     owner = anchors.by_id.get(diagnostic.statement or "")
     item = owner.item if owner else anchors.formula_beside(diagnostic.span)
     return pages.first if item is None else pages.of(item)

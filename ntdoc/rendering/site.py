@@ -25,11 +25,12 @@ from ntdoc.rendering.codes_page import codes_page
 from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
 from ntdoc.rendering.introduction import introduction
 from ntdoc.rendering.latex.html import Paper
-from ntdoc.rendering.latex.pages import make_pages
+from ntdoc.rendering.latex.pages import make_pages, named
 from ntdoc.rendering.latex.paper import read_paper, sections_of
 from ntdoc.rendering.layout import LEGEND, in_order, linked, navigation, plan
 from ntdoc.rendering.legend import legend_page
 from ntdoc.rendering.links import leading_nowhere, to_pages
+from ntdoc.rendering.lost import PICTURE, names_lost, spots_in_markdown, spots_of
 from ntdoc.rendering.mkdocs_site import run_mkdocs
 from ntdoc.rendering.outline import outline
 from ntdoc.rendering.page import Page, make_page, title_in_words
@@ -69,7 +70,7 @@ def build_site(
             papers = [_paper(document, progress, warn) for document in report.documents]
             report = _titled(report, papers)
             divided = [sections_of(paper) for paper in papers]
-            site = plan(report, [sections for sections, _ in divided])
+            site = _with_spots(plan(report, [sections for sections, _ in divided]), report, papers)
             heading = title or site_title(report)
             fragments = _write_pages(report, papers, site, heading, docs, progress, warn, fold)
             progress("building the site")
@@ -113,6 +114,22 @@ def _paper(report: DocumentReport, progress: Callable[[str], None], warn: Callab
     for line in paper.told if paper else ():
         warn(line)
     return paper
+
+
+def _with_spots(site: SiteMap, report: Report, papers: Sequence[Paper | None]) -> SiteMap:
+    """The site with the places of what refers to nothing."""
+    pages = (
+        replace(
+            p,
+            spots=spots_of(d, named(paper, p))
+            if paper
+            else spots_in_markdown(d, p.first)
+            if d.document.format == "markdown"
+            else {},
+        )
+        for d, paper, p in zip(report.documents, papers, site.pages, strict=True)
+    )
+    return replace(site, pages=tuple(pages))
 
 
 def _titled(report: Report, papers: Sequence[Paper | None]) -> Report:
@@ -163,7 +180,8 @@ def _write_pages(
         for picture, target in (pair for page in made for pair in page.pictures):
             (docs / target).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(picture, docs / target)
-        for name, why in dict(pair for page in made for pair in page.lacking).items():
+        told = {name for code, name in names_lost(document) if code == PICTURE}
+        for name, why in dict(pair for page in made for pair in page.lacking if pair[0] not in told).items():
             warn(f"{_place_of(name, document.document)} shows the picture {name}, {why}")
         if pages.first == site.front:
             own_front = made[0]

@@ -15,6 +15,7 @@ FENCE = re.compile(r"^```(markdown|latex)\n(.*?)^```$", re.MULTILINE | re.DOTALL
 OF_FILES = {
     "NT101",
     "NT106",
+    "NT113",
 }  # about bytes and files: shown by commands, tested in tests/cli/test_documents.py
 OF_CALLS = {"NT501", "NT502"}  # about programs: tested in tests/api
 OF_NTDOC = {"NT111"}  # about ntdoc itself: tested in tests/unit/test_unexpected.py

@@ -19,6 +19,7 @@ from ntdoc.rendering.latex.references import reference
 from ntdoc.rendering.latex.settings import ALGORITHM, Settings
 from ntdoc.rendering.latex.tabulars import FLOAT
 from ntdoc.rendering.latex.text import Formula
+from ntdoc.rendering.lost import ENTRY, LABEL, PICTURE
 from ntdoc.rendering.math import latex_mathml
 
 _TAGS: Final = {
@@ -59,6 +60,7 @@ class Around:
     generated: Callable[[str], str]  # the placeholder of MathML that we made ourselves
     picture: Callable[[str], str]  # the address of a picture; "" if it cannot be shown
     no_picture: Callable[[str], str]  # why not
+    lost: Callable[[str, str, str], str]  # of a code and a name the HTML, marked if nothing is called so
 
 
 class PartHtml:
@@ -335,7 +337,8 @@ class PartHtml:
                 href = self._around.link(listed, reference_anchor(piece.key))
                 out.append(f'<a class="nt-p-cite" href="{escape(href)}">{escape(piece.text)}</a>')
             else:
-                out.append(escape(piece.text) + self.inlines(piece.nodes))
+                words = escape(piece.text) + self.inlines(piece.nodes)
+                out.append(self._around.lost(ENTRY, piece.key, words) if piece.key else words)
         return f'<span class="nt-p-citation">{"".join(out)}</span>'
 
     def _link(self, node: Node) -> str:
@@ -347,8 +350,9 @@ class PartHtml:
             for text, label in reference(labels, node.attribute("reference-type"), known, self._paper.settings):
                 target = known.get(label)
                 if target is None:
-                    missing = f' title="nothing is labelled {escape(label)}"' if label else ""
-                    out.append(f'<span class="nt-p-missing"{missing}>{escape(text)}</span>' if label else escape(text))
+                    title = f"nothing is labelled {escape(label)}"
+                    missing = f'<span class="nt-p-missing" title="{title}">{escape(text)}</span>'
+                    out.append(self._around.lost(LABEL, label, missing) if label else escape(text))
                 else:
                     href = escape(self._around.link(target.part, target.anchor))
                     out.append(f'<a href="{href}">{self._number(text)}</a>')
@@ -366,7 +370,8 @@ class PartHtml:
         address = self._around.picture(node.target)
         if not address:
             why = self._around.no_picture(node.target)
-            return f'<span class="nt-p-missing">(picture {escape(node.target)}, {why})</span>'
+            shown = f'<span class="nt-p-missing">(picture {escape(node.target)}, {why})</span>'
+            return self._around.lost(PICTURE, node.target, shown)
         alt = plain_text(node.children)
         return f'<img src="{escape(address)}" alt="{escape("" if alt == "image" else alt)}">'
 

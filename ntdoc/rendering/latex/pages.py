@@ -18,7 +18,9 @@ from ntdoc.rendering.latex.html import Around, Paper, PartHtml
 from ntdoc.rendering.latex.numbering import Part
 from ntdoc.rendering.latex.pandoc_tree import walk
 from ntdoc.rendering.latex.pictures import Pictures
+from ntdoc.rendering.latex.references import NAME
 from ntdoc.rendering.latex.text import DISPLAY, INLINE
+from ntdoc.rendering.lost import ENTRY, LABEL, PICTURE, Lost, Name
 from ntdoc.rendering.math import mathml, text_of
 from ntdoc.rendering.page import Page, Placeholders
 from ntdoc.rendering.places import Pages, Place, SiteMap
@@ -39,6 +41,20 @@ def _called(part: Part) -> str:
     return f"Appendix {part.number}" if part.number[0].isalpha() else f"Section {part.number}"
 
 
+def named(paper: Paper, pages: Pages) -> dict[Name, Place]:
+    """What the pages of a document name, each where it does first: labels, entries of the bibliography and pictures."""
+    found: dict[Name, Place] = {}
+    places = [pages.first, *(place for _, place in pages.sections)]
+    for part, place in zip(paper.numbered.parts, places, strict=True):
+        for node in walk(part.blocks):
+            names = {"Citation": [(ENTRY, node.id)], "Image": [(PICTURE, node.target)]}.get(node.kind, [])
+            labels = node.attribute("reference").removeprefix(NAME).split(",")
+            names += [(LABEL, " ".join(label.split())) for label in labels]
+            for name in names:
+                found.setdefault(name, place)
+    return found
+
+
 class _Maker:
     def __init__(self, report: DocumentReport, paper: Paper, pages: Pages, site: SiteMap, fold: bool) -> None:
         self._report = report
@@ -53,6 +69,7 @@ class _Maker:
         rows = {paper.formulas[token].item: given for token, given in numbered.rows.items()}
         sections = {place.file: _called(p) for place, p in zip(self._places, numbered.parts, strict=True)}
         self._blocks = BlockRenderer(report, pages, site, Numbers(rows, labels, sections=sections), fold=fold)
+        self._lost = Lost(report, pages, site)
         self._pictures = Pictures(Path(document.path), pages.first, paper.settings.pictures)
         self._tokens: dict[int, str] = {}
         nodes = walk(node for part in numbered.parts for node in part.blocks)
@@ -74,7 +91,7 @@ class _Maker:
         def picture(name: str) -> str:
             return self._pictures.address(name, here)
 
-        around = Around(link, self._formula, self._generated, picture, self._pictures.why_not)
+        around = Around(link, self._formula, self._generated, picture, self._pictures.why_not, self._marked)
         renderer = PartHtml(self._paper, around, top + (at > 0))
         body = renderer.html(part.blocks)
         contents = renderer.contents
@@ -84,7 +101,7 @@ class _Maker:
             contents = [title, *contents]
         else:
             body = self._below_heading(body, self._top(here))
-        body = self._untouched(body + self._left(here))
+        body = self._untouched(body + self._left(here) + self._token(self._lost.left(here)))
         text = fill(clean(body, paper=True), self._placeholders.fragments)
         if divided:
             text += str(self._turn(at))
@@ -104,8 +121,13 @@ class _Maker:
 
     def _top(self, here: Place) -> str:
         """How the document stands, or the part of it on this page."""
-        found = standing(self._report, self._pages, self._site, here)
+        return self._token(standing(self._report, self._pages, self._site, here))
+
+    def _token(self, found: Markup) -> str:
         return self._placeholders.add(Fragment(found, "", block=True)) if found else ""
+
+    def _marked(self, code: str, name: str, words: str) -> str:
+        return self._lost.marked(code, name, words, self._placeholders.add)
 
     def _below_heading(self, body: str, words: str) -> str:
         before, end, behind = body.partition("</h1>")
@@ -113,8 +135,7 @@ class _Maker:
 
     def _elsewhere(self) -> str:
         """What is said about no formula: below the title, where a reader begins."""
-        found = Markup(self._blocks.elsewhere)
-        return self._placeholders.add(Fragment(found, "", block=True)) if found else ""
+        return self._token(Markup(self._blocks.elsewhere))
 
     def _outline(self, link: Callable[[int, str], str]) -> str:
         """The list of the sections, on the first page of a long paper."""

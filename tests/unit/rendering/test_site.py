@@ -98,15 +98,17 @@ def test_the_front_page_has_the_sections_of_the_only_document(tmp_path: Path, na
     assert all(f'id="{anchor}"' in (site / page).read_text("utf-8") for page, anchor in targets)
 
 
-def test_pictures_that_are_not_there_are_told(tmp_path: Path) -> None:
-    (tmp_path / "part.tex").write_text("\n\\includegraphics[width=3cm]{plots/speed}\n")
+def test_pictures_that_cannot_be_shown_are_told(tmp_path: Path) -> None:
+    (tmp_path / "part.tex").write_text("\n\\includegraphics[width=3cm]{plots/speed}\n\\includegraphics{gone}\n")
     paper = tmp_path / "paper.tex"
-    paper.write_text(
-        "\\documentclass{article}\\begin{document}\\input{part}\n\\end{document}\n"
-    )
+    paper.write_text("\\documentclass{article}\\begin{document}\\input{part}\n\\end{document}\n")
+    (tmp_path / "plots").mkdir()
+    (tmp_path / "plots/speed.eps").write_text("")
     told: list[str] = []
-    build_site(Report((compile_file(paper, "paper.tex"),)), tmp_path / "site", warn=told.append)
-    assert told == ["part.tex:2 shows the picture plots/speed, which is not there"]
+    report = compile_file(paper, str(paper))
+    build_site(Report((report,)), tmp_path / "site", warn=told.append)
+    assert told == [f"{tmp_path}/part.tex:2 shows the picture plots/speed, not in a format for the web"]
+    assert [d.code for d in report.problems] == ["NT113"]
 
 
 def test_headings_give_way_to_statements(tmp_path: Path) -> None:
@@ -466,14 +468,14 @@ def test_the_front_page_of_one_document_says_how_it_begins_and_its_title_once(
     assert "Read the document</a>" in card
 
 
-def test_what_refers_to_nothing_stands_beside_the_formulas_of_its_paragraph(tmp_path: Path) -> None:
+def test_what_refers_to_nothing_is_told_below_its_paragraph(tmp_path: Path) -> None:
     (tmp_path / "paper.tex").write_text(
         "\\documentclass{article}\\begin{document}\nWords before.\n\nBy \\ref{none}, $x = 1$.\n\nOnly \\ref{other}.\n"
         "\\end{document}\n"
     )
     site = build_site(Report((compile_file(tmp_path / "paper.tex", "paper.tex"),)), tmp_path / "site").parent
     html = (site / "paper.html").read_text("utf-8")
-    places = [html.index(words) for words in ("<code>other<", "Words before", "<code>none<", "Only ")]
+    places = [html.index(words) for words in ("Words before", "<code>none<", "Only ", "<code>other<")]
     assert places == sorted(places)
 
 
@@ -584,3 +586,41 @@ def test_what_is_not_checked_stands_under_its_own_section_with_its_number(tmp_pa
     listed = problems[problems.index('class="nt-unchecked"') :]
     first, second = listed.index("<h3>1.1 Definition</h3>"), listed.index("<h3>2.1 Definition</h3>")
     assert first < listed.index("line 4<") < second < listed.index("line 6<")
+
+
+LOST = r"""\documentclass{article}
+\begin{document}
+\section{One}
+We use \cite{nobody} and \cite{nobody}, see \ref{nowhere}, \cite{two}.\footnote{Where $n = 2$.} Then $m = n + 1$.
+
+By \eqref{missing}, $m = 3$.
+
+\begin{figure}\includegraphics{plot}\caption{All.}\end{figure}
+\begin{thebibliography}{9}\bibitem{two} Two.\end{thebibliography}
+\end{document}
+"""
+
+
+def test_what_refers_to_nothing_is_marked_and_told_where_it_stands(tmp_path: Path) -> None:
+    site = _site_of(tmp_path, paper=LOST)
+    page, problems = ((site / f"{name}.html").read_text("utf-8") for name in ("paper", "problems"))
+    paragraphs = re.split(r"(?=<p>)", page)
+    first = next(i for i, p in enumerate(paragraphs) if "We use" in p)
+    assert paragraphs[first].count("nt-p-lost") == 3
+    assert "no entry of the bibliography is called <code>nobody</code>" in "".join(paragraphs[first : first + 3])
+    assert page.index("called <code>nowhere") < page.index("By <span") < page.index("called <code>missing")
+    assert page.index("called <code>missing") < page.index("there is no picture <code>plot") < page.index("All.")
+    for anchor in re.findall(r'href="paper\.html(#?[^"]*)">line \d+ on the page', problems):
+        assert anchor.startswith("#nt-lost-")
+        assert page.count(f'id="{anchor[1:]}"') == 1
+        assert page.count(f'id="{anchor[1:]}-why"') == 1
+
+
+def test_references_to_nothing_on_a_page_of_markdown(tmp_path: Path) -> None:
+    text = "# A\n\nBy \\eqref{none} and $\\ref{no}$.\n\n$$a = 1 \\label{one}$$\n\nBy \\eqref{one}, $b = 2$.\n"
+    site = _site_of(tmp_path, note=text)
+    page, problems = ((site / f"{name}.html").read_text("utf-8") for name in ("note", "problems"))
+    mark = '<span class="nt-p-lost" id="nt-lost-1"><a href="#nt-lost-1-why">(??)</a></span>'
+    assert f"By {mark} and" in page
+    assert page.index("called <code>none") < page.index('class="nt-equation"')
+    assert all(f"note.html#nt-lost-{n}" in problems for n in (1, 2))
