@@ -159,6 +159,14 @@ def test_a_mark_stands_apart_from_a_script(visit: Visit, tmp_path: Path) -> None
     assert mark["y"] > script["y"] + 2
 
 
+def test_what_is_skipped_in_words_has_no_sign_that_reads_as_a_minus(visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("It is $2 = 3$ where $\\mathcal R \\supseteq \\mathcal S$, we let it be.\n")
+    visit.open(build_site(Report((compile_file(tmp_path / "a.md", "a.md"),)), tmp_path / "site").parent / "a.html")
+    assert not visit.page.locator(".nt-inline.nt-skipped > .nt-glyph").is_visible()
+    wrong = visit.page.locator(".nt-inline.nt-failed > .nt-glyph")
+    assert wrong.evaluate("e => getComputedStyle(e).backgroundColor") != "rgba(0, 0, 0, 0)"
+
+
 @pytest.mark.parametrize("width", [390, 700])
 def test_numbers_stand_below_the_symbols_where_it_is_narrow(visit: Visit, page: Path, width: int) -> None:
     visit.page.set_viewport_size({"width": width, "height": 844})
