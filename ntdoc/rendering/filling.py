@@ -23,7 +23,9 @@ _PARAGRAPH = regex(r"(<p(?:\s[^<>]*)?>)((?:(?!</?p[\s>]).)*)</p>", re.DOTALL)
 _OPENS = regex(r"<(?!/|(?:br|img|input|wbr)\b)[a-zA-Z]")
 _ENDS = regex(r"^(?:\s|<br\s*/?>)+|(?:\s|<br\s*/?>)+$")
 _TAG = regex(r'<[a-zA-Z/!](?:[^">]|"[^"]*")*>')
-_BULK = regex(r"<(section|header|aside|span)\b[^>]*\bdata-search-exclude\b.*?</\1>", re.DOTALL)
+_BULK = regex(
+    r"<(section|header|aside|span|p)\b[^>]*(?:\bdata-search-exclude\b|\bclass=\"nt-reason\").*?</\1>", re.DOTALL
+)
 _MATH = regex(r"<math\b.*?</math>", re.DOTALL)
 _LEAF = regex(r"<m(?:i|n|o|text)\b[^>]*>([^<]*)</")
 _UNSEEN = regex("[\u2061-\u2064\\s]+")  # signs such as that of application
@@ -32,11 +34,17 @@ _AFTER = regex(r"</(?:p|h[1-6]|blockquote|table|dl)>$")
 _INSIDE = regex(r"</(?:li|dd|dt|div|section)>$")  # a cell is too narrow: what follows it is below the table
 
 
+def words_of_formula(mathml: str) -> str:
+    """The names and signs in a formula, with spaces between them: else they would be one word."""
+    leaves = (_UNSEEN.sub(" ", html.unescape(leaf)).strip() for leaf in _LEAF.findall(mathml))
+    return " ".join(filter(None, leaves))
+
+
 class Deferred:
     """What a search shall not find (tables, arrays, diagnostics), kept out of a page until MkDocs is done with it.
 
-    Of a formula the search finds the names and signs, with spaces between them: else they would be one word.
-    Comments mark the places. Each is called by the hash of what it stands for, so that none can be taken for another.
+    Of a formula the search finds the names and signs. Comments mark the places. Each is called by the hash of what it
+    stands for, so that none can be taken for another.
     """
 
     def __init__(self) -> None:
@@ -51,8 +59,7 @@ class Deferred:
         return mark
 
     def _take_formula(self, match: re.Match[str]) -> str:
-        leaves = (_UNSEEN.sub(" ", html.unescape(leaf)).strip() for leaf in _LEAF.findall(match[0]))
-        words = html.escape(" ".join(filter(None, leaves)), quote=False)
+        words = html.escape(words_of_formula(match[0]), quote=False)
         end = " " if 'display="block"' in match[0] else ""  # in words a comma may follow
         return f"{self._take(match)}{words}{end}<!--/ntdoc-->"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from ntdoc.rendering.filling import Deferred
 from ntdoc.rendering.layout import Nav
 from ntdoc.rendering.markdown_extension import EquationExtension, Prepared
 from ntdoc.rendering.resources import template_folder
+from ntdoc.rendering.search import SEPARATOR, Entry, complete
 from ntdoc.rendering.templates import bytecode_cache
 
 _EXTENSIONS: dict[str, dict[str, Any]] = {
@@ -47,10 +48,11 @@ def run_mkdocs(
     fragments: Mapping[str, Fragment],
     warn: Callable[[str], None],
     colophon: str = "",
+    found: Sequence[Entry] = (),
     **overrides: Any,
 ) -> None:
     """Build the Markdown pages in `docs` into the folder `site`. `warn` is told of links that lead nowhere; the
-    `colophon` is the line at the foot of each page.
+    `colophon` is the line at the foot of each page, and `found` is what its search finds besides their words.
 
     Raises what MkDocs raises; that would be an error of ntdoc, since all the input of MkDocs is made by
     ntdoc.
@@ -59,7 +61,7 @@ def run_mkdocs(
     os.environ.setdefault("DISABLE_MKDOCS_2_WARNING", "true")
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
-    from mkdocs.plugins import BasePlugin
+    from mkdocs.plugins import BasePlugin, event_priority
 
     deferred = Deferred()
 
@@ -69,6 +71,11 @@ def run_mkdocs(
         def on_env(self, env: Any, **_: object) -> Any:
             env.bytecode_cache = bytecode_cache()
             return env
+
+        @event_priority(100)
+        def on_post_build(self, **_: object) -> None:
+            search: Any = config.plugins["material/search"]
+            search.search_index.entries = complete(search.search_index.entries, found)
 
         def on_post_page(self, output: str, **_: object) -> str:
             return deferred.give_back(output)
@@ -86,7 +93,7 @@ def run_mkdocs(
             use_directory_urls=False,
             validation={"links": {"unrecognized_links": "warn"}},  # of a file without an ending, as LICENSE
             theme=_theme(),
-            plugins=["material/search", "material/offline"],
+            plugins=[{"material/search": {"separator": SEPARATOR}}, "material/offline"],
             markdown_extensions=[{name: options} for name, options in _EXTENSIONS.items()],
             extra_css=["assets/blocks.css", "assets/ntdoc.css"],
             extra={"generator": False, "polyfills": ["assets/iframe-worker.js"]},

@@ -36,6 +36,7 @@ from ntdoc.rendering.outline import outline
 from ntdoc.rendering.page import Page, make_page, title_in_words
 from ntdoc.rendering.places import Place, SiteMap
 from ntdoc.rendering.resources import template_folder
+from ntdoc.rendering.search import entries
 from ntdoc.rendering.site_folder import SiteError, check_output, put
 from ntdoc.rendering.site_title import site_title
 from ntdoc.report import DocumentReport, Report
@@ -80,8 +81,9 @@ def build_site(
             def dead(message: str) -> None:
                 warn(leading_nowhere(message, report, site))
 
+            found = entries(report, site, papers)
             nav = navigation(site, titles, names, linked(report, site), report.errors + report.warnings)
-            run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, dead, colophon(report))
+            run_mkdocs(docs, site_folder, plain_title(heading), nav, fragments, dead, colophon(report), found)
             put(site_folder, output, work / "old")
     except OSError as error:
         raise SiteError(f"{output}: {error.strerror or error}") from error
@@ -161,7 +163,9 @@ def _write_pages(
         path.parent.mkdir(parents=True, exist_ok=True)
         # There is always a front matter, or MkDocs would take the author's first lines for one.
         meta = "template: main.html" if place == site.front else f"title: {json.dumps(plain_title(name))}"
-        header = f"---\n{meta}\nturns: {json.dumps(turns)}\n---\n\n"
+        ours = place in (site.problems, site.symbols, site.codes_page) or (place == site.front and not turns)
+        boost = "search:\n  boost: 0.01\n" if ours else ""  # what its author wrote is found first
+        header = f"---\n{meta}\n{boost}turns: {json.dumps(turns)}\n---\n\n"
         path.write_text(header + page.markdown, encoding="utf-8", errors="replace")
         fragments.update(page.fragments)
 

@@ -53,6 +53,26 @@ def test_search_works_from_a_file(visit: Visit, sample: Path) -> None:
     assert visit.complaints == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "first"), [("phi", "phi"), ("φ", "phi"), ("ϕ", "phi"), ("equation 2", "y"), ("theorem 1", "theorem-1")]
+)
+def test_search_finds_letters_and_numbers(visit: Visit, tmp_path: Path, typed: str, first: str) -> None:
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\newtheorem{theorem}{Theorem}\\begin{document}\\section{All}By Theorem 1,\n"
+        "\\begin{equation}\\phi(t) = 2 t\\end{equation}\nLet $z = \\phi(1)$.\n"
+        "\\begin{equation}y = \\phi(2)\\end{equation}\n"
+        "\\begin{theorem}It is $y = 4$.\\end{theorem}\\end{document}\n"
+    )
+    page = build_site(Report((compile_file(tmp_path / "paper.tex", "paper.tex"),)), tmp_path / "site")
+    visit.open(page)
+    visit.page.click(".md-search__input")
+    visit.page.keyboard.type(typed, delay=30)
+    visit.page.keyboard.press("Shift")  # the theme waits for a key, which text from outside has not
+    visit.page.wait_for_selector(".md-search-result__item article")
+    links = visit.page.locator(".md-search-result__link[href*='#']")
+    assert (links.first.get_attribute("href") or "").endswith(f"#{first}")
+
+
 def test_links_lead_somewhere(visit: Visit, sample: Path) -> None:
     for name in PAGES:
         visit.open(sample / name)
