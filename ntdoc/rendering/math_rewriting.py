@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.rendering.latex.axis_words import axis_words, is_renaming
 from ntdoc.rendering.latex.tokens import (
     Environment,
     Group,
@@ -66,7 +67,8 @@ def rewrite(nodes: Sequence[Node]) -> tuple[Node, ...]:
         node = nodes[at]
         at += 1
         if isinstance(node, Group):
-            done.append(Group(rewrite(node.children)))
+            renames = bool(done) and is_kind(done[-1], Kind.SUB) and is_renaming(node.children)
+            done.append(Group(rewrite(axis_words(node.children) if renames else node.children)))
         elif isinstance(node, Environment):
             done += _rewrite_environment(node)
         elif node.kind is not Kind.COMMAND:
@@ -91,7 +93,7 @@ def rewrite(nodes: Sequence[Node]) -> tuple[Node, ...]:
             done.append(Token(Kind.TEXT, name, node.span, (name,), "text"))
         elif node.text == "substack":
             argument, at = _argument(nodes, at)
-            done.append(_stack(rewrite(argument)))
+            done.append(_stack(rewrite(axis_words(argument))))
         elif node.text in ("vdotswithin", "shortvdotswithin"):
             _, at = _argument(nodes, at)
             done.append(node._replace(text="vdots"))

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ntdoc.compiler import compile_text
+from ntdoc.reading.document import Mathematics
 from ntdoc.reading.tokens import KINDS, Kind, Token
 from ntdoc.rendering.latex.tokens import parse_groups, plain_tokens, split_rows, tokens_to_latex, unparse
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
@@ -215,3 +217,23 @@ def test_a_prime_is_no_script_since_its_sign_is_a_raised_one() -> None:
 def test_the_prime_of_an_axis_is_part_of_its_name() -> None:
     assert '<mi class="nt-sans">seq′</mi>' in latex_mathml(r"\mathsf{seq}'")
     assert '<mi class="nt-sans">seq″</mi>' in latex_mathml(r"X_{\mathsf{seq}''}")
+
+
+@pytest.mark.parametrize(
+    ("latex", "axes"),
+    [
+        (r"W \ndot{input} x", ["input"]),
+        (r"\nsum{seq} X", ["seq"]),
+        (r"\nfun{vocab}{softmax} Y", ["vocab"]),
+        (r"\ndot{key, val'} Y", ["key", "val′"]),
+        (r"h_{hidden \to hidden'}", ["hidden", "hidden′"]),
+        (r"\ndot{\mathsf{key}} Y", ["key"]),
+        (r"\nsum{i} X_i", []),
+        (r"\sum_{\substack{i < jk \\ j \in S}} X_{ij}", []),
+        (r"x_{n \to ab} + p_{a \to b}", []),
+    ],
+)
+def test_axes_written_as_bare_words_look_like_axes(latex: str, axes: list[str]) -> None:
+    items = compile_text(f"${latex}$\n", "a.md").document.items
+    (formula,) = (item for item in items if isinstance(item, Mathematics))
+    assert re.findall(r'<mi class="nt-sans"[^>]*>([^<]*)</mi>', str(mathml(formula.tokens, display=False))) == axes
