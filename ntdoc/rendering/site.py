@@ -14,6 +14,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -34,7 +35,7 @@ from ntdoc.rendering.lost import PICTURE, names_lost, spots_in_markdown, spots_o
 from ntdoc.rendering.mkdocs_site import run_mkdocs
 from ntdoc.rendering.outline import outline
 from ntdoc.rendering.page import Page, make_page, title_in_words
-from ntdoc.rendering.places import Place, SiteMap
+from ntdoc.rendering.places import Pages, Place, SiteMap
 from ntdoc.rendering.resources import template_folder
 from ntdoc.rendering.search import entries
 from ntdoc.rendering.site_folder import SiteError, check_output, put
@@ -179,7 +180,8 @@ def _write_pages(
         if not paper:
             made = [replace(page, markdown=to_pages(page.markdown, pages.first, report, site)) for page in made]
         if len(report.documents) == 1:
-            said = introduction(made[0], paper) if pages.first != site.front else ""
+            link = partial(_link_from, site.front, pages)
+            said = introduction(made[0], paper, link) if pages.first != site.front else ""
         _copy_pictures(made[0].markdown, Path(document.document.path), docs / pages.first.file)
         for picture, target in (pair for page in made for pair in page.pictures):
             (docs / target).parent.mkdir(parents=True, exist_ok=True)
@@ -209,6 +211,11 @@ def _write_pages(
         write(site.codes_page, codes_page(explained), "Codes")
     shutil.copytree(template_folder() / "assets", docs / "assets", dirs_exist_ok=True)
     return fragments
+
+
+def _link_from(here: Place, pages: Pages, part: int, anchor: str) -> str:
+    """The address of an anchor on the page of a part, as seen from a page."""
+    return here.link_to([pages.first, *(place for _, place in pages.sections)][part], anchor)
 
 
 def _place_of(picture: str, document: Document) -> str:

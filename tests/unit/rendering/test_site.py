@@ -624,3 +624,19 @@ def test_references_to_nothing_on_a_page_of_markdown(tmp_path: Path) -> None:
     assert f"By {mark} and" in page
     assert page.index("called <code>none") < page.index('class="nt-equation"')
     assert all(f"note.html#nt-lost-{n}" in problems for n in (1, 2))
+
+
+def test_the_front_page_has_all_of_an_abstract_with_its_links(tmp_path: Path) -> None:
+    text = (
+        "\\documentclass{article}\n\\begin{document}\n\\begin{abstract}\nWe go on from \\cite{two}, see "
+        "Section~\\ref{one}.\n\nMore is to be said. LONG\n\\end{abstract}\n\\section{One}\\label{one}\nText $x = 1$.\n"
+        "\\begin{thebibliography}{9}\\bibitem{two} Two.\\end{thebibliography}\n\\end{document}\n"
+    )
+    for number, (more, end) in enumerate([("", "More is to be said. LONG</p>"), ("Words. " * 150, "Words. …</p>")]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        card = (_site_of(folder, paper=text.replace("LONG", more or "LONG")) / "index.html").read_text("utf-8")
+        said = card.partition('class="nt-introduction">')[2].partition("\n")[0]
+        assert '[<a href="paper.html#ref-two">1</a>], see Section' in said
+        assert '<a href="paper.html#one">1</a>. More is' in said
+        assert end in said
