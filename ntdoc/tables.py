@@ -50,8 +50,11 @@ def symbols_of(
         rows[use.name] = _row(session, use, runner)
     for name, _ in axes_in(judged):
         key = f"axis {name}"
-        if key not in rows:
-            rows[key] = _axis_row(judged, name, rows.values(), runner, example)
+        if key in rows:
+            continue
+        row = _axis_row(judged, name, rows.values(), runner, example)
+        if verdict.status is not Status.ERROR or any(a == name for r in rows.values() for a, _ in r.shape):
+            rows[key] = row  # of an error, an axis that nothing has is the slip itself
     return tuple([replace(row, shape=_ordered(row, orders)) for row in rows.values()])
 
 

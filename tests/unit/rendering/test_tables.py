@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ntdoc.compiler import compile_text
-from ntdoc.report import Kind
+from ntdoc.report import Kind, Status
 
 
 @pytest.mark.parametrize(
@@ -120,3 +120,16 @@ $$ B_{\a(i),\a'(j)} = B_{\a(i),\a'(j)} + 0 $$
 """, "it.md")
     found = [r for s in report.statements if s.kind is Kind.CLAIM for r in s.example.results if r.label == "left side"]
     assert [r.unsaid for r in found] == [True, False]
+
+
+def test_an_axis_that_nothing_has_is_a_slip_and_in_no_table() -> None:
+    text = (
+        "Let $V \\in \\reals^{\\vocab\\times\\hid}$ and $s \\in \\reals^{\\hid}$. $$p = V \\ndot{\\hidd} s$$ "
+        "$$q = V \\ndot{\\hid} s$$\n"
+    )
+    report = compile_text(text, "note.md")
+    wrong, right = (s for s in report.statements if s.id in ("p", "q"))
+    assert wrong.status is Status.ERROR
+    assert [u.name for u in wrong.symbols] == ["p", "V", "s"]
+    assert "hid" in [u.name for u in right.symbols if u.role == "axis"]
+    assert "hidd" not in [symbol.name for symbol in report.symbols]
