@@ -80,8 +80,8 @@ class Example:
 
     inputs: tuple[Labelled, ...] = ()
     results: tuple[Labelled, ...] = ()
-    parts: tuple[Part, ...] = ()  # on the way from the ones to the others
     call: str = ""  # as LaTeX: for a definition of a function, what it was called on: `\mathrm{Attention}(Q, K, V)`
+    parts: tuple[Part, ...] = ()  # of the formula, on the way from what goes in to what comes out
 
 
 _WORDS = regex(  # from the end of one formula to the beginning of the next, and no formula within words

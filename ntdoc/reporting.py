@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ntdoc import examples as shown
 from ntdoc import numbers, tables
 from ntdoc.axis_order import Orders
 from ntdoc.diagnostics import Diagnostic
@@ -50,7 +51,7 @@ def report_of(
             continue
         diagnostics.extend(found)
         ids.setdefault(entry.index, identity)
-        example = tables.example_of(session, j, v, orders) if examples else Example()
+        example = shown.example_of(session, j, v, orders) if examples else Example()
         statement = Statement(
             identity,
             j.span,
@@ -61,7 +62,7 @@ def report_of(
             j.name if j.kind is not Kind.CLAIM else None,
             entry.item,
             j.row,
-            tables.array_of(j, v.value, orders),
+            shown.array_of(j, v.value, orders),
             v.reason,
             tables.symbols_of(session, j, v, example, orders),
             example,

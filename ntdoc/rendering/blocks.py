@@ -21,6 +21,7 @@ from ntdoc.rendering.breadth import ems_of
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
 from ntdoc.rendering.display_rows import DisplayRow, Numbers, stacked, with_numbers
 from ntdoc.rendering.latex.prose import label_id
+from ntdoc.rendering.marks import GLYPHS, MEANINGS
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Pages, SiteMap
 from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, results_of
@@ -28,24 +29,6 @@ from ntdoc.rendering.templates import render
 from ntdoc.rendering.whereabouts import Rows, Whereabouts, number_of
 from ntdoc.report import WRONG, DocumentReport, Kind, Labelled, Part, Statement, Status, SymbolUse
 
-GLYPHS = {
-    Status.DECLARED: "∈",
-    Status.EVALUATED: "=",
-    Status.VERIFIED: "✓",
-    Status.FAILED: "✗",
-    Status.ERROR: "!",
-    Status.BLOCKED: "⊘",
-    Status.SKIPPED: "–",
-}
-MEANINGS = {
-    Status.DECLARED: "says what a name is: its axes, its type, or a size",
-    Status.EVALUATED: "has a value, which the example shows",
-    Status.VERIFIED: "claims something, and that holds wherever it was tried",
-    Status.FAILED: "claims something, and that does not hold",
-    Status.ERROR: "cannot be right: axes that do not fit, or a name that nothing declares",
-    Status.BLOCKED: "needs something that is in error",
-    Status.SKIPPED: "was not checked, for the reason that is given",
-}
 _GRAVITY = (
     Status.ERROR,
     Status.FAILED,

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from ntdoc.diagnostics import Severity
-from ntdoc.rendering.blocks import GLYPHS, UNKNOWN, Fragment, domain_html, shape_html
+from ntdoc.rendering.blocks import UNKNOWN, Fragment, domain_html, shape_html
 from ntdoc.rendering.diagnostic_html import diagnostic_html
+from ntdoc.rendering.marks import GLYPHS
 from ntdoc.rendering.math import latex_mathml
 from ntdoc.rendering.outline import Section
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from ntdoc.rendering.blocks import GLYPHS, MEANINGS, Fragment
+from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.layout import LEGEND
+from ntdoc.rendering.marks import GLYPHS, MEANINGS
 from ntdoc.rendering.page import Page, Placeholders
 from ntdoc.rendering.resources import template_folder
 

@@ -8,8 +8,9 @@ from itertools import groupby
 from markupsafe import Markup
 
 from ntdoc.reading.document import Heading
-from ntdoc.rendering.blocks import GLYPHS, Fragment
+from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.diagnostic_html import inline_code
+from ntdoc.rendering.marks import GLYPHS
 from ntdoc.rendering.math import mathml
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown, heading_in_words
 from ntdoc.rendering.places import Pages, Place, SiteMap

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ntdoc import tables
+from ntdoc import examples
 from ntdoc.compiler import compile_file
 from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
@@ -172,14 +172,14 @@ def _run(one: Judged, runner: Runner) -> Ran:
 def _overheard() -> Iterator[list[tuple[Judged, Verdict]]]:
     """The statements of what is compiled meanwhile, as they are when the report is made."""
     heard: list[tuple[Judged, Verdict]] = []
-    made = tables.example_of
+    made = examples.example_of
 
     def example_of(session, judged, verdict, orders):  # type: ignore[no-untyped-def]
         heard.append((judged, verdict))
         return made(session, judged, verdict, orders)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "example_of", example_of)
+        patch.setattr(examples, "example_of", example_of)
         yield heard
 
 

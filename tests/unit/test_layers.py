@@ -24,6 +24,7 @@ LAYERS = (
     ("evaluation",),
     ("verification",),
     ("axis_order", "intermediate"),
+    ("examples",),
     ("tables", "inline", "directed", "given", "numbers", "selection", "export"),
     ("surroundings", "labels", "written", "told_sizes"),
     ("reporting",),
