@@ -26,6 +26,16 @@ class Summary(NamedTuple):
 _NOTHING = Summary(frozenset(), False, False, False, False)
 _SLOPES = frozenset(operation.name for operation in SLOPES)
 _FORKS = _SLOPES | {"maximum", "minimum", "max", "min", "argmax", "argmin", "relu", "abs", "sign"}
+_SMOOTH = (
+    "add subtract multiply divide negate xlogy exp expm1 log log1p log2 log10 sin cos tan sinh cosh tanh sigmoid"
+    " log_sigmoid softplus silu gelu erf erfc id sum prod mean var norm logsumexp softmax log_softmax cumsum det trace"
+    " inv concat"
+)
+_ANALYTIC = frozenset(_SMOOTH.split())
+_INTERVALS = frozenset({
+    DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT,
+    DomainKind.SIMPLEX,
+})  # fmt: skip
 _FEW = frozenset({DomainKind.BINARY, DomainKind.ONE_HOT, DomainKind.FINITE, DomainKind.INTEGERS})
 
 
@@ -61,6 +71,25 @@ def is_forked(plan: p.Plan | None) -> bool:
 def has_few_numbers(plan: p.Plan | None) -> bool:
     """Whether a plan has free tensors whose entries are of few numbers: two may be the same by chance."""
     return any(isinstance(part, p.Sampled) and part.shape and part.domain.kind in _FEW for part in walk(plan))
+
+
+@lru_cache(maxsize=8192)
+def is_analytic(plan: p.Plan | None) -> bool:
+    """Whether a value is an analytic function of numbers from intervals, with no cases and no roots.
+
+    Two of them are equal everywhere, or hardly anywhere: whatever signs the numbers have, or which of them is larger.
+    """
+    for part in walk(plan):
+        match part:
+            case p.Operate(operation="power", arguments=(_, p.Constant(value=exponent))) if exponent == int(exponent):
+                continue
+            case p.Operate(operation=operation) if operation not in _ANALYTIC:
+                return False
+            case p.Sampled(domain=domain) if domain.kind not in _INTERVALS:
+                return False
+            case p.Chosen() | p.Compared() | p.Smooth() | p.Linear() | p.Limiting() | p.Recurrence() | Drawn():
+                return False
+    return True
 
 
 def summary(plan: p.Plan | None) -> Summary:

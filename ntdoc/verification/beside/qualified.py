@@ -54,7 +54,7 @@ _OF_COMBINED = regex(r"\bconvex\s+combinations?\s+of\b[^.;:]*$", re.IGNORECASE) 
 _WEIGHTS = regex(r"\b(?:weights?|coefficients?|shares?|sums?\s+to)\b", re.IGNORECASE)
 _PROPERTY_AFTER = regex(  # "`P` and `Q` be orthogonal", and not "for every `H` the Hessian is positive definite"
     r"(?:\$|\\\)|,|and\b|or\b|\s|\$[^$]*\$)*"
-    r"(?:be|is|are|being|with|whose|of which|has|have|having|(?:that|which) (?:is|are|has|have))\b"
+    r"(?:be|is|are|being|with(?!\s+respect\b)|whose|of which|has|have|having|(?:that|which) (?:is|are|has|have))\b"
     rf"[^.;:]{{0,60}}?({PROPERTY})",
     re.IGNORECASE,
 )

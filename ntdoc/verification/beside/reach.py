@@ -23,6 +23,7 @@ _FOR_ANY = regex(  # and not "for any `x` with"
     re.IGNORECASE,
 )
 _FAR = 400  # characters
+_NEAR = 160
 
 
 def reaches(supposition: Judged, at: Entry) -> bool:
@@ -61,6 +62,20 @@ def is_left(supposition: Judged, names: frozenset[str], claim: Judged) -> bool:
     if _IN_GENERAL.search(said):
         return True
     return any(names.intersection(sentences.names_listed(found[0])) for found in _FOR_ANY.finditer(said))
+
+
+def is_of_others(supposition: Judged, names: frozenset[str]) -> bool:
+    """Whether it says what a word means, of letters of its own sentence, and none of these is among some names.
+
+    *A vector `v \\in S` is an \\emph{eigenvector} of `A` if `A v = \\mu v`*: it supposes nothing of the `A` alone.
+    """
+    span = supposition.role.entry.parsed.span
+    if not phrases.TERM.search(sentences.before(span, across=True)[-_NEAR:]):
+        return False
+    uses = {use.name: use.binding for use in supposition.notebook.uses if use.role == "tensor"}
+    here = supposition.role.entry.sentence
+    own = {name for name, b in uses.items() if b is None or b.entry.sentence == here}
+    return any(b is not None for b in map(uses.get, own)) and own.isdisjoint(names)
 
 
 def go_together(case: Entry, last: Entry) -> bool:

@@ -13,19 +13,25 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.syntax import ast
 from ntdoc.verification.beside.known_subjects import is_of_known_function
 from ntdoc.verification.beside.of_letters import is_of_letters_alone
-from ntdoc.verification.in_numbers.taken import free, has_solution, is_equation
+from ntdoc.verification.in_numbers.taken import free, has_solution, is_equation, is_order
 from ntdoc.vocabulary import ADVERB, ANY, OPENS
 
 _ALL = rf"(?:{ANY}|our|such)"
 _SATISFIES = regex(  # *the mean satisfies the normal equations*, right before a formula
     rf"^\W*(?:(?:so|moreover|{ADVERB})\b[\s,]*)?"
-    rf"(?:(?:the|this|these|both|its|their|(?P<all>{_ALL}))(?:\s+[\w-]+){{1,3}}|it|they|\$[^$=]{{1,30}}\$)"
+    rf"(?:(?:for|at)\s+(?:(?:{ANY}|the|an?)\s+)?(?:[\w-]+\s+)?{sentences.FORMULA},?\s+)?"
+    rf"(?:(?:the|this|these|both|its|their|(?P<all>{_ALL}))(?:\s+(?:[\w-]+|{sentences.FORMULA})){{1,8}}?|it|they|\$[^$=]{{1,30}}\$)"
     rf"\s+(?:(?:{ADVERB}|both)\s+)?"
     r"(?:satisf(?:y|ies)|obeys?)\b(?:\s+the\s+(?:[\w-]+\s+){0,2}(?:equations?|relations?|identit(?:y|ies)|laws?|rules?))?"
     rf"(?:\s*{sentences.FORMULA}\s*(?:,\s*and|,|and)(?!\s+[a-z]))*"  # and the others in a list
     rf"[\s:]*(?:{OPENS})?\s*$",
     re.IGNORECASE,
 )
+_THEN = regex(  # in its theorem
+    r"(?:(?!\\end\s*\{(?:theorem|thm|prop|lem|cor|claim)).){0,80}?\b(?:then|hence|thus|therefore|it\s+follows)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_FAR = 300
 
 
 def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
@@ -34,7 +40,7 @@ def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
     *The residual satisfies `X \\ndot{\\ax} r = 0`*, after `r = y - X \\ndot{\\bx} w`, supposes something of the `w`.
     Of a function that a formula gives by its letters alone nothing is supposed, *it satisfies `f(-z) = f(z)`*; nor is
     in *all scores satisfy `s \\le E`* of scores that a formula gives, of a derivative that is said to be a formula, and
-    of a known function.
+    of a known function, and in what a theorem states.
     """
     at = judged.role.entry
     if at.supposed:
@@ -47,10 +53,20 @@ def is_said_to_satisfy(judged: Judged, names: frozenset[str]) -> bool:
     if said["all"] and any(isinstance(part, p.Defined) for part in walk(judged.plans[:1])):
         return True
     if not is_equation(judged):
-        return False
+        return _is_stated_bound(judged)
     if _is_derivative(judged):
         return True
     return has_solution(judged, names) or is_of_letters_alone(judged, free(judged, within=True))
+
+
+def _is_stated_bound(judged: Judged) -> bool:
+    """*For an input `x` the error satisfies `|q(x) - x| \\le E`*, in a theorem, of a `q` that a formula gives.
+
+    It is what the theorem states, and no premise: nothing follows from it there.
+    """
+    computed = any(isinstance(part, p.Defined) for part in walk(judged.plans[:1]))
+    behind = judged.span.source.words[judged.span.end : judged.span.end + _FAR]
+    return judged.role.entry.theorem and is_order(judged) and computed and _THEN.match(behind) is None
 
 
 def _is_derivative(judged: Judged) -> bool:

@@ -1,6 +1,6 @@
 """Claims beside a sign in words that is not used: *if `d` is not positive*, *provided that the sum of `X` is negative*.
 
-Samples that are not drawn so refute nothing there.
+Samples that are not drawn so refute nothing there, but for an equation that no signs could make true.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from ntdoc.shapes.document.said import said_signs
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.passes.in_words.signs_in_words import is_of_words
 from ntdoc.shapes.patterns import ORDERS, names_in
-from ntdoc.shapes.summary import samples_in
+from ntdoc.shapes.summary import is_analytic, samples_in
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain
-from ntdoc.verification.in_numbers.taken import free
+from ntdoc.verification.in_numbers.taken import free, is_equation
 from ntdoc.verification.instances.resampled import Resampled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
@@ -46,6 +46,8 @@ def why(claim: Judged, entries: Sequence[Entry], laboratory: Laboratory) -> str 
 
     Free tensors can have the sign of *for negative `z`*. What is refuted for such, too, is none of these.
     """
+    if is_equation(claim) and len(claim.plans) == 2 and all(map(is_analytic, claim.plans)):
+        return None
     at = opening(entries, claim.role.entry)
     span, names = at.parsed.span, _of_any_sign(claim)
     behind = goes_on(span) if at.display else sentences.after(span)

@@ -27,7 +27,7 @@ from ntdoc.verification.beside import (
     unheard_signs,
 )
 from ntdoc.verification.beside.behind import Supposition
-from ntdoc.verification.beside.reach import concludes_from, go_together, is_left, is_of_its_names, reaches
+from ntdoc.verification.beside.reach import concludes_from, go_together, is_left, is_of_its_names, is_of_others, reaches
 from ntdoc.verification.beside.supposed_in_words import held_as_supposed, held_in_its_case
 from ntdoc.verification.beside.under_conditions import are_drawn_so, saying_where, where_all_hold, where_it_holds
 from ntdoc.verification.in_numbers import tabled, taken
@@ -86,7 +86,7 @@ def _where_formulas_suppose(claim: Refuted, given: Given) -> tuple[Ruling, bool]
     here = list(_suppositions_on(claim, given))
     own = claim.free(within=True) if here else frozenset[str]()
     for s, names in reversed([supposition for supposition in here if not is_left(*supposition, j)]):
-        if not names & own or _is_its_own(s, names, claim):
+        if not names & own or _is_its_own(s, names, claim) or is_of_others(s, own):
             continue
         others = [
             (x, its & own)
