@@ -16,7 +16,8 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.sentences import after, before, between
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
-from ntdoc.syntax.ast import Chain, Group, Matrix, Number, Operand, Symbol, TensorSet
+from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Matrix, Number, Operand, Symbol, TensorSet
+from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.symbols import ANGLE, GREEK
 from ntdoc.vocabulary import DISPLAY_CLOSES, IF, SUPPOSE, WE_GET, WE_HAVE
 
@@ -61,6 +62,7 @@ _CASE_BEHIND_DISPLAY = regex(  # "\\] and with `q = S` it is tight", "\\] and `q
 _ATTAINS = regex(
     r"\s*(?:\$|\\\))?\s*(?:attains?|achieves?|reaches|makes?\s+(?:it|this|the|both)|turns?\s+(?:it|this|the))\b"
 )
+_IS_GIVEN = regex(r"\W*(?:here|where|with|let|recall|as\s+before|throughout)\b", re.IGNORECASE)
 _HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
 
@@ -174,11 +176,32 @@ def is_later_value(found: Tensor, bindings: Sequence[Binding], at: Entry) -> boo
 
 
 def is_after_letter(found: Tensor, at: Entry, parameter: Callable[[str, Entry], Function | None]) -> bool:
-    """Whether its sentence has a letter of a function, *`f(z) = E`, so that `f(z) > 1`*, and a later one a `z`."""
-    if at.index > found.entry.index or at.display or found.entry.sentence == at.sentence:
+    """Whether its sentence has a letter of a function, *`f(z) = E`, so that `f(z) > 1`*, and a later one a `z`.
+
+    So it is in another sentence that names the function with that letter: *`f'(z) = E`. It is least at*, `z = 0`.
+    """
+    if at.index > found.entry.index or found.entry.sentence == at.sentence:
         return False
     of = parameter(found.name, at)
-    return of is not None and of.entry.sentence == at.sentence and of.entry.index < at.index
+    if of is None or of.entry.index >= at.index:
+        return False
+    if of.entry.sentence == at.sentence and not at.display:
+        return True
+    if found.entry.where or _IS_GIVEN.match(before(found.span, across=True)):
+        return False  # *here `z = W x`*
+    sides = operands(at.parsed) if isinstance(at.parsed, Chain) else ()
+    called = [any(_calls(part, of.name, found.name) for part in walk(side)) for side in sides]
+    return any(called) and all(found.name in names_in(side) for side in sides)
+
+
+def _calls(part: object, function: str, letter: str) -> bool:
+    """Whether a part of a formula is `f(z)`, or the gradient `\\nabla f(z)`."""
+    if isinstance(part, Gradient):
+        return part.function.full_name == function and names_in(part.argument) == {letter}
+    if not isinstance(part, Juxtaposition) or len(part.factors) != 2:
+        return False
+    head, given = part.factors
+    return isinstance(head, Symbol) and head.full_name == function and names_in(given) == {letter}
 
 
 def rests_on(found: Tensor, at: Entry) -> bool:
