@@ -40,7 +40,7 @@ class Notebook:
     blockers: list[tuple[str, Entry | None]] = field(default_factory=list)  # what is in error that this needs
     said: tuple[tuple[Size, Size], ...] = ()  # sizes that prose says are equal: they hold where nothing contradicts
     spent: list[tuple[str, Span, str]] = field(default_factory=list)  # axes that a sum takes away, and where
-    apart: list[tuple[Typed, Typed]] = field(default_factory=list)  # terms of sums that have no axis in common
+    apart: list[tuple[Typed, Typed]] = field(default_factory=list)  # terms of sums that each have axes of their own
 
     @property
     def problems(self) -> list[Diagnostic]:

@@ -156,7 +156,8 @@ def _sum(session: Session, node: ast.Sum, env: Environment) -> Typed:
             total = value if sign > 0 else combine.elementwise(env, "negate", [value], value.span)
         else:
             span = total.span.to(value.span)
-            if total.shape and value.shape and total.shape.keys().isdisjoint(value.shape):
+            own, other = (total.shape or {}).keys(), (value.shape or {}).keys()
+            if own - other and other - own:
                 env.notebook.apart.append((total, value))
             total = combine.elementwise(env, "add" if sign > 0 else "subtract", [total, value], span)
     assert total is not None

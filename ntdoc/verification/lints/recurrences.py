@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.nodes import walk
+from ntdoc.operations.table import Rule, lookup
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.defined import Definition
@@ -27,8 +28,7 @@ def unlike_first(session: Session, judged: Judged) -> Iterator[Diagnostic]:
     own = judged.role.defines
     if judged.kind is not Kind.DEFINITION or not isinstance(own, Tensor) or own.indices:
         return
-    sums = (part for part in walk(own.body) if isinstance(part, ast.ProductOperator | ast.BigOperator) and part.axes)
-    if not letters_in(own.name) or next(sums, None) is None:
+    if not letters_in(own.name) or not any(map(_sums, walk(own.body))):
         return
     form = taken_apart(own.name).form
     if all(taken_apart(use.name).form != form for use in judged.notebook.uses if use.role == "tensor"):
@@ -43,6 +43,14 @@ def unlike_first(session: Session, judged: Judged) -> Iterator[Diagnostic]:
                     label = "a renaming is missing"
                     yield Diagnostic("NT411", message, own.span, label=label, related=related)
                     return
+
+
+def _sums(part: object) -> bool:
+    """Whether a part of a formula takes axes together: a sum, a product, a function such as `\\nfun{\\ax}{max}`."""
+    if isinstance(part, ast.Symbol):
+        operation = lookup(part.name) if part.axes else None
+        return operation is not None and operation.rule is Rule.REDUCTION
+    return isinstance(part, ast.ProductOperator | ast.BigOperator) and bool(part.axes)
 
 
 def unnamed_twin(session: Session, judged: Judged) -> Iterator[Diagnostic]:
