@@ -16,6 +16,7 @@ from ntdoc.shapes.passes.in_words.signs_in_words import is_of_words
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.verification.beside.letters_said import letters
 from ntdoc.verification.in_numbers.taken import free
 from ntdoc.vocabulary import ADVERB, IF
 
@@ -35,6 +36,12 @@ _CASE = regex(
     r"(?:,\s*[a-z][a-z ]*,)?\s+(?!we\b|one\b|you\b|i\b|they\b|there\b|this\b|it\b|that\b|[a-z]+(?:ed|ing)\b)"
     rf"(?:{_WORD}\s+){{1,8}}?(?<!not\s){_STATE}\b(?!\s+(?:an?\s+)?(?:real\s+)?(?:vectors?|matri(?:x|ces)|tensors?|numbers?)\s*,)"
     rf"(?:\s+{_WORD}){{0,12}}?)\s*,",
+    re.IGNORECASE,
+)
+_AND_CASE = regex(  # *if `\\nsum{\\ax} x = 1` and all entries of `x` are equal, then*
+    rf"\b(?:if|when|whenever|suppose|assume|provided)(?:\s+that)?\s+{_SAYS}(?:\s*(?:,\s*and|,|and)\s*{_SAYS})*\s*,?\s+and"
+    rf"\s+(?P<case>(?:that\s+)?(?!(?:we|one|so|then|hence|thus|it)\b)(?:{_WORD}\s+){{1,8}}?(?<!not\s){_STATE}\b"
+    rf"(?:\s+{_WORD}){{0,12}}?)\s*(?:,|\bthen\b)",
     re.IGNORECASE,
 )
 _OF_NONE = regex(  # *if the model has a bias*, *when the classes are equally likely*: of no letter
@@ -78,6 +85,9 @@ def why(claim: Judged, entries: Sequence[Entry], drawn: Collection[str]) -> str 
     over = over if over is not None and not _LIES.search(before[: over.start()]) else None
     if of_claim and (found := over or _THIS_CASE.match(before)):
         return _reason(_case_in(found))
+    if (also := _AND_CASE.search(before)) is not None and not of_claim.isdisjoint(letters(also["case"])):
+        heard = (e for e in entries if e.sentence == first.sentence and e.index < first.index and is_of_words(e))
+        return None if any(heard) else _reason(_case_in(also))
     case = said(first.parsed.span, display=at.display)
     if not case:
         return None

@@ -26,6 +26,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.check import verdict
 from ntdoc.verification.compare import differs
 from ntdoc.verification.instances.extremes import lessened, scaled
+from ntdoc.verification.instances.rescaled import rescaled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 
@@ -287,9 +288,9 @@ def _verdict_with(
 def solution(supposition: Judged, name: str, runner: Runner, side: int) -> NamedArray | None:
     """The value of a free tensor nearest to its sample that solves an equation which is linear in it, if there is one.
 
-    Of a number, one that is near its sample and solves any equation, or near what is as far on the other `side` of
-    zero. That it is linear is found out by numbers: what is solved for as if it were must solve the equation. Raises
-    RunError and AxisError.
+    Or a multiple of the sample, where the equation says a norm or the like. Of a number, one that is near its sample
+    and solves any equation, or near what is as far on the other `side` of zero. That it is linear is found out by
+    numbers: what is solved for as if it were must solve the equation. Raises RunError and AxisError.
     """
     sides = supposition.plans
     free = samples_in(*sides).get(name)
@@ -302,12 +303,14 @@ def solution(supposition: Judged, name: str, runner: Runner, side: int) -> Named
     if domain.kind is DomainKind.SIMPLEX and set(domain.axes) != set(drawn.axes):
         return None
 
-    def residual(flat: Any) -> Any:
-        value = NamedArray(drawn.axes, np.reshape(flat, drawn.data.shape))
+    def apart(value: NamedArray) -> NamedArray:
         there = runner.again({**runner.given, name: value}, None)
-        left, right = (there.run(side, {}) for side in sides if side is not None)
-        _, (x, y) = align(left, right)
-        return np.asarray(x - y, dtype=np.float64).ravel()
+        left, right = (there.run(side, {}) for side in sides)
+        axes, (x, y) = align(left, right)
+        return NamedArray(tuple(axes), np.asarray(x - y, dtype=np.float64))
+
+    def residual(flat: Any) -> Any:
+        return apart(NamedArray(drawn.axes, np.reshape(flat, drawn.data.shape))).data.ravel()
 
     def root() -> NamedArray | None:
         number = _root(residual, side * float(drawn.data))
@@ -336,6 +339,9 @@ def solution(supposition: Judged, name: str, runner: Runner, side: int) -> Named
     solves = np.abs(residual(found)).max(initial=0.0) <= CLOSE and (only or np.abs(found).max(initial=0.0) > CLOSE)
     if not solves and not drawn.axes and only:
         return root()
+    alone = drawn.axes and not any(other.shape for key, other in samples_in(*sides).items() if key != name)
+    if not solves and alone and (multiple := rescaled(drawn, apart, CLOSE)) is not None:  # and no law of any `x`
+        value, solves = multiple, True
     return value if solves and offence(domain, value) is None else None
 
 
