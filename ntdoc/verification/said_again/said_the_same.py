@@ -38,6 +38,17 @@ _OR = regex(  # "`y = E` with `c > 0`, or, in terms of the difference, `y = F`"
     rf"|equivalently|in\s+other\s+words|put\s+(?:differently|another\s+way)|what\s+is\s+the\s+same)\s*,?{_OPENS}",
     re.IGNORECASE,
 )
+_COMPUTED_BETTER = regex(  # "it cancels; better is", "a more stable form is", and no better choice
+    r"\b(?:(?:better|safer)\s+(?:is|to\s+(?:compute|evaluate|calculate|write)(?:\s+it)?(?:\s+as)?)"
+    r"|(?:stable|stably|accurate|robust|safe)(?:\s+(?:(?:form(?:ula)?|expression|way\s+(?:to\s+write|of\s+writing)\s+it)\s+)?(?:is|as))"
+    rf"|(?:writes?|computes?|evaluates?|calculates?)\s+it\s+as){_OPENS}",
+    re.IGNORECASE,
+)
+_OF_ROUNDING = regex(
+    r"\b(?:cancel\w*|overflow\w*|underflow\w*|round(?:ing|-off)|digits|precision|nearly\s+equal|numerical(?:ly)?"
+    r"|stabl[ey])\b",
+    re.IGNORECASE,
+)
 _ANOTHER = regex(
     rf"\b(?:now|then|{OTHER}|next|again|approximat\w*|estimat\w*|replac\w*|updat\w*|chang\w*|set|chosen"
     rf"|simplif\w*|modif\w*|variant|version|first|last|case|special|example|{IF}|under|up\s+to|analog\w*|generali\w*)\b",
@@ -52,6 +63,8 @@ def is_said_the_same(before: Judged, judged: Judged) -> bool:
     lead = sentences.before(judged.role.entry.parsed.span, across=True)
     if _SAME.search(lead):
         return not _OF_A_CASE.match(lead) and _ANOTHER.search(_SAME.sub("", lead).replace("other form", "")) is None
+    if _COMPUTED_BETTER.search(lead) and _OF_ROUNDING.search(lead):
+        return judged.role.entry.section == before.role.entry.section
     if _OR.search(lead) and before.role.entry.sentence == judged.role.entry.sentence:
         return True
     if (found := _IS.search(lead)) is not None and judged.role.entry.display:
