@@ -122,7 +122,7 @@ def _twin_beside(axis: str, term: Typed, sum_of: Typed) -> str:
     return other if summed and not renamed else ""
 
 
-def _written(plan: Plan | None) -> Iterator[Plan]:
+def _written(plan: Plan | None) -> Iterator[Node]:
     """The parts of a value that stand in its formula, and not in the definitions that this is made of."""
     pending: list[object] = [plan]
     while pending:
