@@ -257,13 +257,14 @@ def goes_on(span: Span) -> str:
     return "" if after[:1].isupper() or _PART.match(after) else sentences.first(after)
 
 
-def is_bare(start: int, end: int, span: Span) -> bool:
-    """Whether nothing but formulas, and words that only link them, leads from what begins before to a formula, or on.
+def is_bare(start: int, end: int, span: Span, *, in_formula: bool = True) -> bool:
+    """Whether nothing but formulas, and words that only link them, leads from one formula to another, or on.
 
     So it is said of the same, and of nothing beside it: not *before clipping it was*. What stands before another
     display leads to that.
     """
-    between = "".join(_CLOSES.split(span.source.words[start:end], 1)[1:])
+    text = span.source.words[start:end]
+    between = "".join(_CLOSES.split(text, maxsplit=1)[1:]) if in_formula else text
     led = _DISPLAY.split(between)[-1]
     return not any(_TELLS.search(_FORMULA.sub(" ", text)) for text in (led, goes_on(span)))
 

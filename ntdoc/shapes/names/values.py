@@ -26,7 +26,7 @@ from ntdoc.shapes.names.numbers import taken_numbers
 from ntdoc.shapes.names.sizes import as_size, axis_letters, strides, whole_lengths
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
-from ntdoc.shapes.samples import configured, ordered
+from ntdoc.shapes.samples import configured, constraints, ordered
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.samples.domains import NATURAL, domain_of
 from ntdoc.shapes.sizes import Size, number, variable
@@ -193,7 +193,11 @@ def sampled(
 def under_constraints(session: Session, declared: Declared, domain: Domain, shape: ShapeOf, env: Environment) -> Domain:
     """A domain under what is said of a name beside its declaration. Raises Unreadable."""
     summed: set[tuple[str, ...]] = set()  # words and formulas may say the same
-    for constraint in session.scope.constraints_on(declared):
+    said = session.scope.constraints_on(declared)
+    explained = constraints.are_explained(declared, said)  # words may leave open along which axis it is
+    for constraint in said:
+        if constraint.kind == "sum" and explained and constraint.entry.index == declared.entry.index:
+            continue
         if constraint.kind != "sum":
             domain = _drawn(domain, constraint, shape, env)
             continue
