@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, combinations
-from math import isfinite
+from math import inf, isfinite
+
+import numpy as np
 
 from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import walk
+from ntdoc.operations.array import align
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.document import sentences
@@ -27,6 +30,7 @@ from ntdoc.verification.beside.bounding import Bounds, all_hold
 from ntdoc.verification.check import needed_sizes, runner_for
 from ntdoc.verification.compare import Difference, differs
 from ntdoc.verification.conditions import sides
+from ntdoc.verification.instances.descended import nearest_to_false
 from ntdoc.verification.instances.extremes import Elsewhere, beyond, far_out, with_nothing, without_ones
 from ntdoc.verification.instances.filled import may_be_empty, may_be_zero
 from ntdoc.verification.instances.resampled import OR_EQUAL
@@ -35,6 +39,7 @@ from ntdoc.verification.sizes.sizing import UNDEFINED, UNDER_CONDITIONS, Laborat
 from ntdoc.verification.verdicts import Verdict
 
 _GROSS = 0.01  # of the larger side
+_SMALL = 1e-4
 
 
 def report(
@@ -64,7 +69,29 @@ def report(
             tried = chain(*elsewhere, empty, nothing)
             others = (other for other in tried if all_hold(conditions, other.runner))
             refutations = (_refuted(judged[at], other) for other in others)
-            verdicts[at] = next((found for found in refutations if found is not None), verdicts[at])
+            found = next((found for found in refutations if found is not None), None)
+            verdicts[at] = found or _after_descent(judged[at], near, free, conditions) or verdicts[at]
+
+
+def _after_descent(
+    judged: Judged, near: Runner, free: Sequence[p.Sampled], conditions: Sequence[Judged]
+) -> Verdict | None:
+    """What an order comes to where samples are moved to make it false, if it is so by more than rounding."""
+    assert judged.relation is not None
+    left, right = judged.plans
+    sign = {"le": 1, "lt": 1, "ge": -1, "gt": -1}.get(judged.relation.kind)
+
+    def gap(runner: Runner) -> float | None:
+        try:
+            x, y = sides(judged, left, right, runner)
+        except STOPS:
+            return None
+        _, (a, b) = align(x, y)
+        least = float(np.min((sign or 0) * (b - a), initial=inf))
+        return least if isfinite(least) and all_hold(conditions, runner) else None
+
+    here = nearest_to_false(near, free, gap) if sign is not None else None
+    return _refuted(judged, Elsewhere(here), gross=True) if here is not None else None
 
 
 def _past_a_fork(judged: Judged, near: Runner, conditions: Sequence[Judged]) -> Verdict | None:
@@ -77,7 +104,7 @@ def _past_a_fork(judged: Judged, near: Runner, conditions: Sequence[Judged]) -> 
 
 def _is_gross(found: Difference) -> bool:
     """Whether it is no matter of rounding, which grows with the numbers."""
-    size = max(abs(found.left), abs(found.right))
+    size = max(abs(found.left), abs(found.right), _SMALL)
     return isfinite(size) and abs(found.left - found.right) > _GROSS * size
 
 
