@@ -19,6 +19,7 @@ from ntdoc.verification.together import (
     outside,
     positional,
     rows_of_entries,
+    said_changes,
     shares,
     totals,
 )
@@ -34,6 +35,7 @@ def report(session: Session, entries: Sequence[Entry], judged: Sequence[Judged],
     derived_entries.report(judged, verdicts)
     lifts.report(entries, judged, verdicts)
     called.report(judged, verdicts)
+    said_changes.report(judged, verdicts)
     axes_in_words.report(session, entries, judged, verdicts)
     outside.report(session, judged, verdicts)
     totals.report(session, judged, verdicts)

@@ -63,7 +63,7 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
             continue
         values = np.asarray(v.value.data, dtype=np.float64)
         assert said.domain is not None
-        said, base = session.scope.with_sign(said), said.domain.base
+        base, said = said.domain.base, session.scope.with_sign(said)
         wrong, total = _outside(said, values), sums.get((said.entry.section, j.binding.name))
         if total is None and base.kind == "simplex":
             total = Constrained(said.name, (base.text,), said.entry)
