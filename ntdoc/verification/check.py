@@ -294,7 +294,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
             there = [sample for sample in map(draw, range(unsaid_orders.TRIED)) if sample is not None]
             if (held := unsaid_orders.held_in_one_order(judged, (left, right), kind, slack, there)) is not None:
                 return replace(held, value=x, runner=runner, sizes=sizes)
-            return with_factor(refuted(judged, kind, difference, x, runner, sizes), judged, x, y, here.sizes)
+            return with_factor(refuted(judged, kind, difference, x, here, dict(here.sizes)), judged, x, y, here.sizes)
         telling += numbers.known < (numbers := numbers.and_of(x, y)).known
         worst = max(worst, largest_error(x, y))
         tried.add(tuple(sorted(here.sizes.items())))

@@ -179,11 +179,12 @@ def sampled(
     if shape is None:
         return poison(span)
     small = declared.entry.small and not shape and sentences.calls_small(declared.entry.parsed.span)
-    domain, limit = domain_of(session, base, declared.sign, small, env)
+    ends = ordered.ends_of(session, declared, shape, env.at)
+    domain, limit = (Domain(), None) if ends is not None else domain_of(session, base, declared.sign, small, env)
     domain = under_constraints(session, declared, domain, shape, env)
     limit = limit or _count_said(session, declared, shape, env)
     alone = not indices and limit is None
-    bounds = ordered.bounds_of(session, declared, domain, shape, env.at) if alone else ((), ())
+    bounds = ordered.bounds_of(session, declared, domain, shape, env.at, ends) if alone else ordered.within(ends)
     typed = Typed(Sampled(name, tuple(shape.items()), domain, limit, bounds), shape, span)
     if name != declared.name:
         session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.report import Kind
-from ntdoc.shapes.bindings import Declared
+from ntdoc.shapes.bindings import Binding, Declared
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in, operands
+from ntdoc.shapes.patterns import names_in, operands, outside_scripts
 from ntdoc.shapes.plan import Constant, Plan
 from ntdoc.shapes.samples.domains import domain_of
 from ntdoc.shapes.scope import Scope
@@ -45,7 +45,9 @@ def said(roles: Sequence[Role], scope: Scope) -> dict[str, list[Entry]]:
         at, parsed = role.entry, role.entry.parsed
         if role.kind is not Kind.CONSTRAINT or role.sizes or not isinstance(parsed, ast.Chain) or parsed.conditions:
             continue
-        if at.negated or at.local or (at.supposed and not (at.assumed or _introduces(at, scope))):
+        if at.negated or (at.local and not (at.introduces and any(_introduced(at, scope)))):
+            continue
+        if at.supposed and not (at.assumed or all(_introduced(at, scope))):
             continue
         if not all(relation.kind in _BELOW for relation, _ in parsed.rest):
             continue
@@ -57,20 +59,33 @@ def said(roles: Sequence[Role], scope: Scope) -> dict[str, list[Entry]]:
     return found
 
 
-def _introduces(at: Entry, scope: Scope) -> bool:
-    """Whether an order declares all letters in it."""
-    own = [[b for b in scope.by_name.get(name, ()) if isinstance(b, Declared)] for name in names_in(at.parsed)]
-    return all(any(at.parsed.span.holds_start(b.span) for b in found) for found in own)
+def _introduced(at: Entry, scope: Scope) -> Iterator[bool]:
+    """Whether an order declares each of the letters in it."""
+    for name in names_in(at.parsed):
+        own = (b for b in scope.by_name.get(name, ()) if isinstance(b, Declared))
+        yield any(at.parsed.span.holds_start(b.span) for b in own)
+
+
+def within(ends: tuple[Plan, Plan] | None) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
+    """The ends of an interval, if there is one, as what samples are above and below."""
+    return ((), ()) if ends is None else ((ends[0],), (ends[1],))
 
 
 def bounds_of(
-    session: Session, declared: Declared, domain: Domain, axes: Collection[str], seen_from: Entry
+    session: Session,
+    declared: Declared,
+    domain: Domain,
+    axes: Collection[str],
+    seen_from: Entry,
+    ends: tuple[Plan, Plan] | None = None,
 ) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
-    """What the samples of a tensor are above where a statement has it, and what they are below. Raises Unreadable."""
+    """What the samples of a tensor are above where a statement has it, and what they are below. Raises Unreadable.
+
+    Orders say so, and the `ends` of its interval.
+    """
     whole = domain.unit or domain.centred or domain.symmetric or domain.diagonal or domain.orthogonal
     orders = session.scope.orders.get(declared.name, ()) if domain.kind in _DRAWN and not whole else ()
-    low: list[Plan] = []
-    high: list[Plan] = []
+    low, high = map(list, within(ends))
     for at in orders:
         found = session.scope.tensor(declared.name, at)
         if not isinstance(found, Declared) or not _is_same(found, declared) or not _is_said_of_it(declared, at):
@@ -80,6 +95,33 @@ def bounds_of(
             if plan is not None and not _is_in_its_set(plan, domain, below):
                 (low if below else high).append(plan)
     return tuple(low), tuple(high)
+
+
+def ends_of(
+    session: Session, declared: Declared, axes: Collection[str], seen_from: Entry
+) -> tuple[Plan, Plan] | None:
+    """The ends of an interval between numbers that the text says what they are, `d \\in [a, b]^{\\ax}`.
+
+    It says so before, or in the same sentence: *let `d \\in [0, c]^{\\ax}` with `c > 0`*.
+    """
+    base, scope, at = declared.domain.base if declared.domain is not None else None, session.scope, declared.entry
+    named = [] if base is None or base.kind != "interval" else [s.full_name for s in outside_scripts(base.items)]
+    found = [scope.tensor(name, at) or scope.tensor(name, seen_from) for name in named]
+    if base is None or not named or not all(b is not None and _is_apart(scope, b, declared) for b in found):
+        return None  # of a size
+    late = any(scope.tensor(name, at) is None for name in named)
+    plans = [_value(session, end, seen_from if late else at, axes) for end in base.items]
+    low, high = plans if len(plans) == 2 else (None, None)
+    return None if low is None or high is None else (low, high)
+
+
+def _is_apart(scope: Scope, bound: Binding, declared: Declared) -> bool:
+    """Whether the samples of a number do not rest on those of what is bounded by it."""
+    if _is_before(scope, bound.name, declared, declared.entry) and scope.tensor(bound.name, declared.entry) is not None:
+        return True
+    orders = scope.orders.get(bound.name, ())
+    beside = isinstance(bound, Declared) and bound.entry.sentence == declared.entry.sentence
+    return beside and all(declared.name not in names_in(order.parsed) for order in orders)
 
 
 def as_condition(session: Session, at: Entry) -> Plan | None:
@@ -124,9 +166,14 @@ def _is(side: ast.Operand, name: str) -> bool:
 def _plan(session: Session, bound: ast.Operand, declared: Declared, at: Entry, axes: Collection[str]) -> Plan | None:
     """The value of a bound that has no other axes, and is made of what is declared before."""
     if not isinstance(bound, ast.Number) and not all(
-        _is_before(session.scope, name, declared, at) for name in names_in(bound)
+        _is_before(session.scope, symbol.full_name, declared, at) for symbol in outside_scripts(bound)
     ):
         return None
+    return _value(session, bound, at, axes)
+
+
+def _value(session: Session, bound: ast.Operand, at: Entry, axes: Collection[str]) -> Plan | None:
+    """The value of a bound that has no other axes."""
     from ntdoc.shapes.judged import checked_operand
 
     env: Environment = session.environment(at)

@@ -42,8 +42,9 @@ def declared(entries: Sequence[Entry]) -> Iterator[Range]:
             continue
         if not any(t.text in ELLIPSES or t.text == "…" for t in entry.piece.tokens):
             continue
-        for letter, form in last_members(names[-1]):
-            if numbers := [n for name in names[:-1] for n in numbers_in(name, form)]:
+        form = taken_apart(names[-1]).form
+        for letter, more in indices_of(names[-1]):  # up to `x_{T+1}` the `T` is one less than the last number
+            if numbers := [n - more for name in names[:-1] for n in numbers_in(name, form)]:
                 yield Range(letter, min(numbers), max(numbers) + 1, letter, 0, entry)
 
 

@@ -31,7 +31,6 @@ from ntdoc.shapes.names.sizes import about_sizes
 from ntdoc.shapes.patterns import (
     bounded_below,
     counted_to,
-    is_limit,
     is_update,
     letter_or_size,
     letters,
@@ -211,8 +210,7 @@ class Classifier:
         if not declared:
             if below := bounded_below(parsed):
                 self.scope.bounded.setdefault(below[0], []).append((entry, below[1]))
-            limits = all(is_limit(s) for s in operands(parsed)) and not numeric.compares_numbers(parsed, entry)
-            return Role(entry, Kind.CONSTRAINT if limits else Kind.CLAIM)
+            return Role(entry, Kind.CONSTRAINT if bounded.is_limit(self.scope, parsed, entry) else Kind.CLAIM)
         for d in declared:
             self.scope.add(d)
         return Role(entry, Kind.CONSTRAINT, declared[0].name, declares=tuple(declared))

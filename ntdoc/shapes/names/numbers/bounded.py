@@ -10,7 +10,7 @@ from math import isfinite
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.regex import regex
-from ntdoc.shapes import families, signs
+from ntdoc.shapes import families, patterns, signs
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -19,7 +19,7 @@ from ntdoc.shapes.document.said.letting import goes_on_introducing, is_let_be
 from ntdoc.shapes.names.in_places.own_clauses import opens_case
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.restated import known
-from ntdoc.shapes.patterns import names_in, number_bounds, numbers, operands
+from ntdoc.shapes.patterns import names_in, number_bounds, number_in, numbers, operands
 from ntdoc.shapes.patterns import signs as signs_of
 from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
@@ -50,6 +50,11 @@ _THEN = regex(  # *then `a < b`*, *so `E < F`, and `a < b`*
 )
 _KNOWN = regex(
     r"\b(?:the|this|that|these|those|its|our|their|both|all|such)\s+(?:[a-z-]+\s+){0,3}$", re.IGNORECASE
+)
+_OF_POSITIVE = regex(  # *for a step size `h \\le 1 / c`*, *if the radius satisfies `r < 1 / c`*
+    r"\b(?:step[- ]?(?:size|length|width)|learning[- ]rate|temperature|variance|deviation|radius|bandwidth"
+    r"|length[- ]?scale|tolerance)s?\s+(?:(?:is|are|satisf(?:ies|y)|obeys?|with)\s+)?(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
 )
 _NUMBERS = ("reals", "named", "interval", "naturals", "integers", "set")
 
@@ -116,6 +121,43 @@ def _is_array_here(scope: Scope, name: str, entry: Entry) -> bool:
     """Whether its section says before that a name is one of arrays."""
     said = (b for b in scope.by_name.get(name, ()) if isinstance(b, Declared) and b.along)
     return any(b.entry.is_above(entry) for b in said)
+
+
+def is_limit(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
+    """Whether an order of what has no value says how large it is: of sizes, or of a new letter."""
+    limits = all(map(patterns.is_limit, operands(parsed))) and not numeric.compares_numbers(parsed, entry)
+    return limits or bounds_new(scope, parsed, entry) is not None
+
+
+def bounds_new(scope: Scope, parsed: ast.Chain, entry: Entry) -> ast.Symbol | None:
+    """The new letter that a sentence has between numbers, `0 < h \\le 1 / c`: then it says what that is.
+
+    What words call something that is positive needs no lower end.
+    """
+    ways = {r.kind for r, _ in parsed.rest}
+    if entry.display or entry.concludes or entry.negated or len(parsed.subjects) != 1:
+        return None
+    sides = operands(parsed) if ways <= {"lt", "le"} else operands(parsed)[::-1] if ways <= {"gt", "ge"} else ()
+    if not 2 <= len(sides) <= 3 or not isinstance(letter := sides[-2], ast.Symbol) or letter.axes:
+        return None
+    ends, name = [side for side in sides if side is not letter], letter.full_name
+    if (len(ends) == 1 or all(number_in(end) is None for end in ends)) and not is_of_positive(entry):
+        return None
+    if scope.function(name, entry) or not (scope.tensor(name, entry) is None or is_anew(scope, name, entry)):
+        return None
+    return letter if all(numeric.may_be_of_numbers(scope, end, entry) for end in ends) else None
+
+
+def is_anew(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether words introduce a number that another section has, too: *for any step size `h \\le 1 / c`*."""
+    found = scope.tensor(name, entry)
+    there = numeric.is_some_number(found) and found is not None and found.entry.section != entry.section
+    return there and (entry.introduces or entry.lets) and not entry.display
+
+
+def is_of_positive(entry: Entry) -> bool:
+    """Whether the words right before an order say that it is of something that is positive, *a step size*."""
+    return not entry.display and _OF_POSITIVE.search(sentences.before(entry.parsed.span)) is not None
 
 
 def of_sign(scope: Scope, name: str, sign: str, entry: Entry) -> Declared:

@@ -68,7 +68,7 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
         for name in names_in(role.sizes):
             sizes.setdefault(name, set()).add(section)
         if any(isinstance(part, ast.Axis) for part in walk(parsed)):
-            with_axes.update((section, name) for name in names_in(parsed))
+            with_axes.update((section, name) for name in names_in(parsed) - _ends_of_intervals(parsed))
         else:
             for letter in _letters(role):
                 alone.setdefault((section, letter.full_name), (role, letter))
@@ -167,6 +167,12 @@ def where_no_number_can(parsed: ast.Parsed) -> set[str]:
                 operands = subjects
         found |= {name for operand in operands if (name := _alone(operand))}
     return found
+
+
+def _ends_of_intervals(parsed: ast.Parsed) -> frozenset[str]:
+    """The letters in the ends of intervals, `d \\in [a, b]^{\\ax}`: single numbers, whatever has axes."""
+    bases = (part.base for part in walk(parsed) if isinstance(part, ast.TensorSet))
+    return frozenset(name for base in bases if base.kind == "interval" for name in names_in(base.items))
 
 
 def _is_greek(operand: object) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ntdoc.nodes import walk
-from ntdoc.operations.table import lookup
+from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.bindings import Binding, Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.in_places.own_clauses import opens_case
-from ntdoc.shapes.patterns import between, names_in, number_in, operands, signs
+from ntdoc.shapes.patterns import between, names_in, number_in, operands, outside_scripts, signs
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, binding_ast
 
@@ -45,6 +45,30 @@ def is_of_numbers(scope: Scope, found: Binding, depth: int = 8) -> bool:
         return False
     made = [scope.tensor(name, found.entry) for name in names_in(found.body)]
     return all(b is not None and is_of_numbers(scope, b, depth - 1) for b in made)
+
+
+def is_of_known(scope: Scope, node: ast.Operand, at: Entry) -> bool:
+    """Whether an expression is made of single numbers that the text says before it, `1 / c`."""
+    made = [scope.tensor(name, at) for name in _letters(node)]
+    known = all(b is not None and b.entry.index < at.index and is_of_numbers(scope, b) for b in made)
+    return known and not _has_axes(node)
+
+
+def may_be_of_numbers(scope: Scope, node: ast.Operand, at: Entry) -> bool:
+    """Whether nothing before an expression says that it is made of anything else than single numbers."""
+    made = [b for name in _letters(node) if (b := scope.tensor(name, at)) is not None]
+    functions = any(scope.function(name, at) for name in _letters(node))
+    return all(is_of_numbers(scope, b) for b in made) and not functions and not _has_axes(node)
+
+
+def _letters(node: ast.Operand) -> frozenset[str]:
+    names = {symbol.full_name for symbol in outside_scripts(node)}
+    return frozenset(name for name in names if lookup(name) is None and name not in CONSTANTS)
+
+
+def _has_axes(node: ast.Operand) -> bool:
+    indexed = ast.Matrix | ast.Index | ast.TensorSet | ast.Axis | ast.Size
+    return any(isinstance(part, indexed) for part in walk(node))
 
 
 def is_number_there(scope: Scope, node: ast.Operand | None, at: Entry) -> bool:
