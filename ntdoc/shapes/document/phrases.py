@@ -78,6 +78,7 @@ GIVES = regex(
 RESULTS = regex(  # "from `v_0 = 0` we get", "are": what follows is given no more
     rf"\b{WE_GET}\b[^.;:]{{0,20}}$"
     r"|\bfrom\s,?\s?(?:this\s)?(?:gives|yields|produces|leads\sto|are|is|becomes?)\b[^.;:]{0,20}$"
+    r"|\b(?:from|start(?:s|ing)?|begin(?:s|ning)?)\b[^.;:]{0,40}\b(?:gives?|yields?|produces?|leads?\sto)\b[^.;:]{0,20}$"
     r"|\b(?:gives|yields|produces),\sfrom\s,[^.;:]{0,20}$",  # "gives, from `v_0 = 0`, `v_1 = 2`"
     re.IGNORECASE,
 )

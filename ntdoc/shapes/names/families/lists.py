@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.bindings import Tensor
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import component, is_index, taken_apart
 from ntdoc.shapes.patterns import bounded_below, names_in
@@ -46,6 +46,16 @@ def declared(entries: Sequence[Entry]) -> Iterator[Range]:
         for letter, more in indices_of(names[-1]):  # up to `x_{T+1}` the `T` is one less than the last number
             if numbers := [n - more for name in names[:-1] for n in numbers_in(name, form)]:
                 yield Range(letter, min(numbers), max(numbers) + 1, letter, 0, entry)
+
+
+def declaring(scope: Scope, name: str, at: Entry) -> list[Entry]:
+    """What declares before an entry, in its section, the list that a name is any member of: `b_t` of `b_1, \\ldots`."""
+    if not any(is_index(letter) and not offset for letter, offset in indices_of(name)):
+        return []
+    form = taken_apart(name).form
+    said = {b.entry.index: b.entry for b in scope.of_form(name) if isinstance(b, Declared) and b.entry.is_above(at)}
+    named = [(e, s) for e in said.values() if isinstance(e.parsed, ast.Chain) for s in e.parsed.subjects]
+    return [e for e, s in named if isinstance(s, ast.Symbol) and any(True for _ in numbers_in(s.full_name, form))]
 
 
 def counted(entries: Sequence[Entry]) -> Iterator[Range]:

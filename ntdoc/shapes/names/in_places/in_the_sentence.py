@@ -14,7 +14,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import kinds
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names.closures import is_used_here, made_of
-from ntdoc.shapes.names.families.lists import Range
+from ntdoc.shapes.names.families.lists import Range, declaring
 from ntdoc.shapes.names.in_places import own_formulas
 from ntdoc.shapes.names.in_places.cases_of_tensors import is_one_of_kind
 from ntdoc.shapes.names.in_places.of_indices import is_of_index, is_of_letter
@@ -165,7 +165,7 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     if in_numbers(tensor.body) and not tensor.indices and cases.is_with(at.parsed.span):
         return numeric.is_array(tensor.body) and is_computed_before(tensor, scope)
     said = [b.entry for b in scope.by_name[tensor.name] if b.entry.index not in scope.cases]
-    said += scope.limited.get(tensor.name, ())
+    said += (*scope.limited.get(tensor.name, ()), *declaring(scope, tensor.name, at))
     said += (by for by, _ in scope.bounded.get(tensor.name, ()))
     elsewhere = all(e.section != at.section for e in said if e.index < at.index)
     own = tensor.stated is not None or own_formulas.is_of_own_letters(tensor, scope) or is_of_own_data(tensor, scope)

@@ -16,6 +16,7 @@ from ntdoc.shapes.document.said import kinds
 from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.families import common_value
+from ntdoc.shapes.names.families.lists import declaring
 from ntdoc.shapes.names.in_places import plain_conclusions
 from ntdoc.shapes.names.in_places.cases_of_tensors import case_of_tensor
 from ntdoc.shapes.names.in_places.consequences import is_obeyed
@@ -385,6 +386,7 @@ class Classifier:
         follows = entry.scalar == "quantity" and entry.run in self.later.get(letter_or_size(subject), ())  # `p: p = …`
         single = entry.scalar and not (follows or vectors.is_of_equal_entries(self.scope, subject, entry))
         single = single and not bounded.is_power_of_number(self.scope, subject, entry)
+        single = single and not (isinstance(subject, ast.Symbol) and declaring(self.scope, subject.full_name, entry))
         if single and isinstance(subject, ast.Symbol) and not (subject.axes or self.is_said(subject.full_name, entry)):
             declared = bounded.said_number(subject.full_name, subject.span, entry)
             self.scope.add(declared)

@@ -53,9 +53,9 @@ def _array(entries: Sequence[Entry], place: int) -> ast.Chain | None:
     if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or not parsed.rest:
         return None
     name, (relation, right) = parsed.subjects[0], parsed.rest[0]
-    if not isinstance(name, ast.Symbol) or name.axes or relation.kind not in ("eq", "define") or not _is_list(right):
+    if not isinstance(name, ast.Symbol) or name.axes or relation.kind not in ("eq", "define") or not is_list(right):
         return None
-    axis = next((a for r, side in parsed.rest[1:] if r.kind == "in" and (a := _axis(side)) is not None), None)
+    axis = next((a for r, side in parsed.rest[1:] if r.kind == "in" and (a := axis_of(side)) is not None), None)
     axis = axis or _along_said(entries, right) or _along_axis(entries, place)
     for behind in entries[place + 1 : place + 1 + _FAR] if axis is None and not entry.display else ():
         if behind.sentence != entry.sentence:
@@ -64,7 +64,7 @@ def _array(entries: Sequence[Entry], place: int) -> ast.Chain | None:
         body = alone(behind)
         if body is not None and behind.item == entry.item + 2:
             words = sentences.between(entry.parsed.span, behind.parsed.span)
-            axis = axis or (_axis(body) if _IN.fullmatch(words) else None)
+            axis = axis or (axis_of(body) if _IN.fullmatch(words) else None)
     if axis is None or not isinstance(right, ast.Group):
         return None
     return parsed.replace(rest=((relation, along(right, axis)), *parsed.rest[1:]))
@@ -88,7 +88,7 @@ def _along_axis(entries: Sequence[Entry], place: int) -> str | None:
         if isinstance(body, ast.AxisTerm) and _ALONG_AXIS.fullmatch(words):
             return body.axis.name
         parsed = behind.parsed
-        listed = isinstance(parsed, ast.Chain) and len(parsed.rest) == 1 and _is_list(parsed.rest[0][1])
+        listed = isinstance(parsed, ast.Chain) and len(parsed.rest) == 1 and is_list(parsed.rest[0][1])
         if not listed or not _AND.fullmatch(words):
             return None
     return None
@@ -100,7 +100,7 @@ def _in_words(declared: Entry, entry: Entry) -> ast.Chain | None:
     if entry.item != declared.item + 2 or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1:
         return None
     name = parsed.subjects[0]
-    if not isinstance(name, ast.Symbol) or not isinstance(body, ast.Group) or not _is_list(body):
+    if not isinstance(name, ast.Symbol) or not isinstance(body, ast.Group) or not is_list(body):
         return None
     axis = _declared(parsed, name.full_name)
     if axis is None or not _IS.fullmatch(sentences.between(parsed.span, entry.parsed.span)):
@@ -110,12 +110,13 @@ def _in_words(declared: Entry, entry: Entry) -> ast.Chain | None:
     return ast.Chain((left,), ((equal, along(body, axis)),), (0, 0), (), body.span)
 
 
-def _is_list(node: ast.Operand) -> bool:
+def is_list(node: ast.Operand) -> bool:
+    """Whether it is a list of numbers."""
     plain = isinstance(node, ast.Group) and node.bracket in ("(", "[") and not node.parameters
     return plain and isinstance(node, ast.Group) and len(node.items) > 1 and all(map(in_numbers, node.items))
 
 
-def _axis(node: ast.Operand) -> str | None:
+def axis_of(node: ast.Operand) -> str | None:
     """The one axis of a set of vectors."""
     axes = node.shape.axes if isinstance(node, ast.TensorSet) else ()
     return axes[0].axis.name if len(axes) == 1 and not axes[0].axis.variable else None
@@ -126,4 +127,4 @@ def _declared(parsed: ast.Parsed, name: str) -> str | None:
     if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind != "in":
         return None
     here = any(isinstance(s, ast.Symbol) and s.full_name == name and not s.axes for s in parsed.subjects)
-    return _axis(parsed.rest[0][1]) if here else None
+    return axis_of(parsed.rest[0][1]) if here else None
