@@ -264,16 +264,11 @@ def _rests_on_the_old(session: Session, claim: Judged) -> bool | None:
                 if any(is_numbers(b.body) or _is_case_of(b, at) for b in later_kin):
                     return True  # after `a_t = 1 - b_t` a `b_1 = 0.1`
                 waiting += [b for b in kin if b.entry.index < binding.entry.index]
-                own, other = (_function(session, name, place) for place in (binding.entry, at))
+                own, other = (session.scope.function(name, place) for place in (binding.entry, at))
                 if own and other and other[0] is not own[0] and other[0].entry.sentence == at.sentence:
                     return True  # *if `f(x) = x`, then*, of the `f` that it is made of
-                waiting += own
+                waiting += [f for f in own if isinstance(f, Function)][:1]  # a signature may stand before it
     return changed
-
-
-def _function(session: Session, name: str, at: Entry) -> list[Function]:
-    """The formula of a function, whether or not a signature stands before it."""
-    return [f for f in session.scope.function(name, at) if isinstance(f, Function)][:1]
 
 
 def _ends_elsewhere(session: Session, binding: Tensor | Function, at: Entry) -> bool:

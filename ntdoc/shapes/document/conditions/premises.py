@@ -117,7 +117,11 @@ _PREDICATE = regex(  # and not *is true*, of the equation itself
     r"\s*(?:\$|\\\))?\s*(?:is|means|corresponds\s+to|recovers|reduces\s+to|amounts\s+to)\b"
     r"(?!\s+(?:true|so|right|correct|clear|what|given|not|false|wrong|obvious|evident|just|exactly|known|said|\w+ed\b))"
 )
-_RESTRICTED = regex(r"\b(?:with|where|wherever|while|needs?|requires?|as long as|(?:as|so) far as)\s+$", re.IGNORECASE)
+_RESTRICTED = regex(
+    r"\b(?:with|where|wherever|while|needs?|requires?|as\s+(?:long|soon)\s+as|once|until|provided(?:\s+that)?|in\s+case"
+    r"|in\s+the\s+(?:case|regime|range|region)(?:\s+of)?|(?:as|so)\s+far\s+as)\s+$",
+    re.IGNORECASE,
+)
 
 
 def ranging(statement: Parsed, after: str) -> Parsed:

@@ -124,7 +124,8 @@ class Classifier:
         return Role(function.entry, Kind.DEFINITION, function.name, function)
 
     def is_said(self, name: str, entry: Entry) -> bool:
-        return self.scope.tensor(name, entry) is not None or bool(self.scope.function(name, entry))
+        said = self.scope.tensor(name, entry) is not None or bool(self.scope.function(name, entry))
+        return said or bool(declaring(self.scope, name, entry))
 
     # --- declarations and signatures ---
 
@@ -386,13 +387,12 @@ class Classifier:
         follows = entry.scalar == "quantity" and entry.run in self.later.get(letter_or_size(subject), ())  # `p: p = …`
         single = entry.scalar and not (follows or vectors.is_of_equal_entries(self.scope, subject, entry))
         single = single and not bounded.is_power_of_number(self.scope, subject, entry)
-        single = single and not (isinstance(subject, ast.Symbol) and declaring(self.scope, subject.full_name, entry))
         if single and isinstance(subject, ast.Symbol) and not (subject.axes or self.is_said(subject.full_name, entry)):
             declared = bounded.said_number(subject.full_name, subject.span, entry)
             self.scope.add(declared)
             return Role(entry, Kind.DECLARATION, declared.name, declares=(declared,), mention=True)
-        if isinstance(subject, ast.Symbol) and not entry.display:
-            self.scope.mention(subject.full_name, entry)
+        if (named := bounded.mentioned(subject, entry)) is not None:
+            self.scope.mention(named.full_name, entry)
         trivial = isinstance(subject, known.SAYING_NOTHING)
         if isinstance(subject, ast.Sum) and len(subject.terms) == 1:  # a signed number alone says nothing
             trivial = isinstance(subject.terms[0][1], ast.Number)

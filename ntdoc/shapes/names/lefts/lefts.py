@@ -16,7 +16,6 @@ from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.families import letters_in, match, taken_apart
 from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names.closures import made_of
-from ntdoc.shapes.names.families.lists import declaring
 from ntdoc.shapes.names.in_places import own_densities, supposed
 from ntdoc.shapes.names.in_places.consequences import is_of_function_again, is_of_one_behind
 from ntdoc.shapes.names.in_places.own_cases import is_of_case_of_part
@@ -54,7 +53,6 @@ def known(classifier: Classifier, entry: Entry, subject: ast.Operand) -> list[st
     names = {whole.full_name} if isinstance(whole, ast.Symbol) and powers.has_label(whole) else names_in(whole)
     # *and it is zero iff `q = r`*, after *for any `q \\in S`*
     beyond = {n for n in names if entry.worded and supposed.local(classifier.scope, n, entry) is not None}
-    beyond |= {n for n in names if declaring(classifier.scope, n, entry)}
     return [name for name in names if name in beyond or classifier.is_said(name, entry)]
 
 

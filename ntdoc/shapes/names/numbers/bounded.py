@@ -277,6 +277,12 @@ def any_number(name: str, span: Span, at: Entry, base: str = "reals") -> Declare
     return Declared(name, numbers(span, base), "", at, span)
 
 
+def mentioned(subject: ast.Operand, entry: Entry) -> ast.Symbol | None:
+    """The letter that stands alone in a sentence, or that counts something in it, *the `n - 1` steps before*."""
+    counted = subject if not entry.counts or isinstance(subject, ast.TensorSet) else patterns.shifted(subject)[0]
+    return counted if isinstance(counted, ast.Symbol) and not entry.display else None
+
+
 def sign_of(entry: Entry, domain: ast.TensorSet, count: int) -> str:
     """The sign that words give to what is declared: *let `a, b \\in \\reals` be positive*; *a positive `x`* is one."""
     several = count > 1 and _SIGNED_ONE.search(sentences.before(entry.parsed.span)) is not None

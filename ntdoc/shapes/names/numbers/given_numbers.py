@@ -44,8 +44,8 @@ def _is_beside(function: object, calls: Sequence[ast.Group], name: str) -> bool:
     """Whether one of several calls of a function gives it a letter where another one gives it its own parameter."""
     if not isinstance(function, Function):
         return False
-    given = [tuple(spelt(item) for item in call.items) for call in calls]
-    own = [letter.full_name for letter in function.parameters]
+    given = [tuple(spelt(item) for item in _items(call)) for call in calls]
+    own = function.letters
     return any(
         one[at] == name and other[at] == letter
         for at, letter in enumerate(own)
@@ -102,12 +102,17 @@ def sign_before(session: Session, name: str, at: Entry) -> str | None:
 
 
 def _takes_number(session: Session, function: object, given: ast.Group, name: str) -> bool:
-    if not isinstance(function, Function) or len(function.parameters) != len(given.items):
+    if not isinstance(function, Function) or len(function.letters) != len(_items(given)):
         return False
-    if name not in names_in(given.items):
+    if name not in names_in(_items(given)):
         return False
     if function.entry.index in session.pending:
         return False
     checked = session.checked(function)
-    takes = (checked.shapes.get(letter.full_name) == {} for letter in function.parameters)
-    return not checked.broken and any(t and name in names_in(i) for t, i in zip(takes, given.items, strict=True))
+    takes = (checked.shapes.get(letter) == {} for letter in function.letters)
+    return not checked.broken and any(t and name in names_in(i) for t, i in zip(takes, _items(given), strict=True))
+
+
+def _items(call: ast.Group) -> tuple[ast.Expr, ...]:
+    """What a call gives, in front of a semicolon and behind it."""
+    return (*call.items, *call.parameters)
