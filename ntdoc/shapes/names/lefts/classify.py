@@ -396,5 +396,5 @@ class Classifier:
         trivial = isinstance(subject, known.SAYING_NOTHING)
         if isinstance(subject, ast.Sum) and len(subject.terms) == 1:  # a signed number alone says nothing
             trivial = isinstance(subject.terms[0][1], ast.Number)
-        heads = entry.display and is_heading(subject, {*self.scope.by_name, *self.later})
+        heads = entry.display and is_heading(subject, {*self.scope.by_name, *self.later}, entry.piece.words)
         return Role(entry, Kind.EXPRESSION, mention=heads or (trivial and not entry.display))

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence, Set
 
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
+
+_FOR_ANY = regex(
+    r"\bfor\s+(?:(?:all|any|every|each|an?|some|sufficiently|very|small|large|tiny|fixed|given|positive|nearby)\s*)+$",
+    re.IGNORECASE,
+)
 
 
 def label_letters(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
@@ -52,8 +59,13 @@ def _chains(parsed: ast.Parsed) -> Iterator[ast.Chain]:
         yield from parsed.conditions
 
 
-def is_heading(node: ast.Operand, names: Set[str]) -> bool:
-    """Whether a word alone in a row, `\\textbf{Encoder}`, is a heading over others: nothing has it for a name."""
+def is_heading(node: ast.Operand, names: Set[str], words: str) -> bool:
+    """Whether a word alone in a row, `\\textbf{Encoder}`, is a heading over others: nothing has it for a name.
+
+    Nor is a letter anything else than named that stands behind the words *for small* in its row.
+    """
+    if isinstance(node, ast.Symbol) and not node.axes and _FOR_ANY.search(words):
+        return True
     if not isinstance(node, ast.Symbol) or not node.roman or node.axes or len(node.base) < 2:
         return False
     return node.full_name not in names and lookup(node.full_name) is None
