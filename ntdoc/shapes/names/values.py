@@ -46,7 +46,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     scope = session.scope
     if (size := axis_letters.size_given(session, name, env)) is not None:
         return Typed(SizeValue(size), {}, span)
-    if env.inside is None and (function := scope.where_parameter(name, env.at)) is not None:
+    function = scope.where_parameter(name, env.at) if env.inside is None else None
+    if function is not None and not helpers.is_apart(scope, function, name, env.at):
         return parameter(session, function, name, env, span)
     found = members.tensor(session, name, env)
     part = found is not None and supposed.is_part(scope, found.binding, env.at)

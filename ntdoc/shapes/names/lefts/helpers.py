@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.scope import Scope
+from ntdoc.syntax import ast
 
 
 def served(scope: Scope, name: str, at: Entry) -> Function | None:
@@ -18,6 +19,25 @@ def served(scope: Scope, name: str, at: Entry) -> Function | None:
     if function is None or not any(part.entry.index == at.index for part in _above(scope, function)):
         return None
     return function
+
+
+def is_apart(scope: Scope, function: Function, name: str, at: Entry) -> bool:
+    """Whether a clause behind a function defines what that is not made of, of a name that the text says by itself.
+
+    *With `r = h(z)`* behind `g(z) = f(z)` is of the `z` that there is, as what follows is.
+    """
+    left = at.parsed.subjects[0] if isinstance(at.parsed, ast.Chain) and at.parsed.rest else None
+    if not isinstance(left, ast.Symbol) or scope.tensor(name, at) is None:
+        return False
+    own = (b for b in scope.by_name.get(left.full_name, ()) if isinstance(b, Tensor))
+    if not any(b.entry.index == at.index for b in own):
+        return False
+
+    def bodies(part: str) -> list[ast.Operand]:
+        here = (b for b in scope.by_name.get(part, ()) if isinstance(b, Tensor))
+        return [b.body for b in here if b.entry.run == at.run]
+
+    return left.full_name not in reached(names_in(function.body), bodies)
 
 
 def is_part(scope: Scope, found: Tensor, function: Function) -> bool:
