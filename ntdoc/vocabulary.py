@@ -8,8 +8,16 @@ why. A new word belongs in the class if all who use it may read it so.
 
 from __future__ import annotations
 
-# What only ever concludes: *hence `x = 1`*, *the sum is thus `1`*.
-HENCE = r"thus|hence|therefore|consequently|accordingly|whence|as\s+a\s+(?:result|consequence)"
+# A formula begins here, or the words end where it begins; and no sentence ends.
+_FORMULA = r"[\s(\[]*(?:[^\sA-Za-z.,;:!?)\]]|\Z)"
+# *Accordingly* concludes at the beginning of a clause. Inside of one, and in *for `y`, accordingly, `m = 1`*, it says
+# that something is done in the same way, *we raise it accordingly*, and nothing follows from what was said before.
+_ACCORDINGLY = r"(?-i:A)ccordingly|(?<![^.;:(\s]\s)accordingly|(?<=,\s)accordingly(?!,)"
+# What only ever concludes: *hence `x = 1`*, *the sum is thus `1`*. *As a result of noise* only says why.
+HENCE = (
+    rf"thus|hence|therefore|consequently|{_ACCORDINGLY}|whence"
+    r"|as\s+a\s+(?:result|consequence)(?!\s+of\b)"
+)
 # What concludes at the beginning of a clause. Inside of one *then* may be of time, and *so* of degree.
 THEN = rf"then|so|{HENCE}"
 # What stands between a subject and its verb and changes nothing: *we thus have*, *which is again*, *it also satisfies*.
@@ -20,16 +28,41 @@ WE_HAVE = rf"(?:we|one)\s+(?:(?:{ADVERB})\s+)?(?:have|has)"
 WE_GET = rf"(?:we|one)\s+(?:(?:{ADVERB})\s+)?(?:gets?|obtains?|finds?|arrives?\s+at)"
 # What makes a claim one of all: *for any `x`*, *for each of them*, *for arbitrary `n`*.
 ANY = r"any|every|each|all|(?:an\s+)?arbitrary"
-# What supposes what comes next: *suppose `x = 1`*, *assuming that*. Samples need not satisfy it.
-SUPPOSE = r"suppose|supposing|assume|assuming|imagine|imagining|presume|pretend"
-# The same anywhere in a sentence, as a verb or a noun: *under this assumption*, *it is supposed to be*.
+# What supposes what comes next: *suppose `x = 1`*, *assuming that*. Samples need not satisfy it. Where it is easy to
+# *imagine*, and where *I presume* or *one may pretend*, this is said of people and supposes nothing.
+SUPPOSE = (
+    r"suppose|supposing|assume|assuming|imagining\s+that"
+    r"|(?<!\bto\s)(?<!\bcan\s)(?<!\bmay\s)(?<!\bmight\s)(?<!\bcould\s)(?<!\bI\s)(?:imagine|presume|pretend)"
+)
+# The same anywhere in a sentence, verb or noun: *under this assumption*, *it is supposed to be*.
 SUPPOSES = r"suppos\w*|assum\w*|presum\w*|imagin(?:e|es|ed|ing)|pretend\w*"
-# What makes what comes next a case: *if `x > 0`*, *provided that*, *as long as `n` is even*. It is none in *the table
-# provided by*, nor where a list *is as long as* another.
+# *Provided* makes a case before *that*, a formula, or all that *it* is, *`A = B`, provided it is even*.
+# It is a verb behind its subject, *the sensor provided `y`*, and *the table provided by them* has a participle.
+_PROVIDED = (
+    r"provided(?:,(?:\s+\w+){1,4},|\s+(?:in\s+addition|additionally|only|also|again|further|furthermore|moreover))?\s+that"
+    r"|(?:(?<![A-Za-z]\s)|(?<=olds\s)|(?<=true\s)|(?<=alid\s)|(?<=nite\s)|(?<=tive\s)|(?<=ible\s)|(?<=ined\s)|(?<=ists\s)"
+    r"|(?<=rges\s)|(?<=orks\s)|(?<=ique\s)|(?<=zero\s)|(?<=vex\s)|(?<=same\s)|(?<=only\s)|(?<=but\s))"
+    rf"provided(?={_FORMULA}|\s+(?:the|its|their|our|all|each|every|both|no|none|these|those|this|there|it|they|we)\b"
+    r"|\s+(?:not|only|at\s+(?:most|least))\b)"
+)
+# *In the case that `n = 1`* and *in the case `n = 1`*, and not *in the case of images*, *in the case at hand*, nor
+# where one is in it from now on, *we are in the case `n = 1`*.
+_IN_CASE = (
+    r"(?<!are\s)(?<!is\s)(?<!now\s)(?<!back\s)(?<!remain\s)(?<!work\s)"
+    rf"in\s+the\s+case(?:\s+(?:that|where|when|in\s+which)\b|(?={_FORMULA}))|in\s+case(?!\s+of\b)(?:\s+that\b)?"
+)
+# *As long as `n` is even*, and not where a list is as long as another, or something takes as long as before.
+_OF_LENGTH = (
+    *("is", "are", "be", "was", "were", "been", "half", "twice", "times", "just", "exactly", "about", "equally"),
+    *("nearly", "almost", "roughly", "least", "not", "takes", "take", "took", "lasts", "last", "lasted", "lives"),
+)
+_AS_LONG_AS = (
+    "".join(rf"(?<!\b{word}\s)" for word in _OF_LENGTH)
+    + r"(?:as|so)\s+long\s+as(?!\s+(?:another|each\s+other|one\s+another|before|above|usual|an?|the\s+others?|those)\b)"
+)
+# What makes what comes next a case: *if `x > 0`*, *provided that*, *as long as `n` is even*.
 IF = (
-    r"if|when|whenever|(?<!is\s)(?<!are\s)provided(?:\s+that|(?!\s+(?:a[st]|by|for|from|here|in|on|to|with|is|are)\b))"
-    r"|providing\s+that|on\s+(?:the\s+)?condition\s+that|in\s+(?:the\s+)?case(?:\s+(?:that|where))?"
-    r"|(?<!is\s)(?<!are\s)(?<!be\s)(?<!half\s)(?<!twice\s)(?<!times\s)(?:as|so)\s+long\s+as"
+    rf"if|when|whenever|{_PROVIDED}|providing\s+that|on\s+(?:the\s+)?condition\s+that|{_IN_CASE}|{_AS_LONG_AS}"
 )
 # What brings in a letter for what follows, right before it: *let `x`*, *fix a `k`*, *pick any `n`*.
 LET = r"let|take|consider|choose|fix|pick"

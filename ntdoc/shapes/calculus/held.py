@@ -23,7 +23,6 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.vocabulary import NOT
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -36,7 +35,7 @@ _AFTER = regex(  # "`R` held fixed", "`a` and `b` are kept constant", "`R` as a 
     r"(?:(?:as|to\s+be)\s+)?(?:an?\s+)?(?:fixed|constants?)\b",
     re.IGNORECASE,
 )
-_NOT = regex(rf"\b(?:{NOT}|without)\b|n't\b", re.IGNORECASE)
+_NOT = regex(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
 
 
 def test(session: Session, env: Environment, is_same: Callable[[Node, Plan | None], bool]) -> Callable[[Node], bool]:

@@ -56,10 +56,28 @@ EXAMPLE_ENDS = regex(  # or a slide, or a block of one, with such a title
     rf"[^{{}}\n]*\b{_OF_NUMBERS}\b",
     re.IGNORECASE,
 )
+# The clause does not begin with what makes it one of another thing: *with weights one gets `m = 1`*, *in other books*.
+_SAME_SETTING = (
+    r"(?!\W*(?:(?:but|and|now|so)\s+)?(?:(?:with|without|for|in|under|on|at|among)\s+(?!"
+    r"(?:this|that|these|those|it|them|both|all|any|every|each|particular|general|total|fact|turn|words|other\s+words|short"
+    r"|sum|example|instance|addition|numbers|symbols|components|terms|the\s+(?:same|end|above|definition))\b)[a-z]"
+    r"|(?:taking|using|choosing|dropping|omitting|ignoring|neglecting|replacing|adding|removing|accounting|weighting|leaving"
+    r"|by\s+(?:halving|doubling|tripling|raising|lowering|tuning))\b"
+    r"|(?:we|one)\s+(?:can|could|may|might)\s+(?:also|instead)\b))"
+)
+_NO_OTHER = (  # *one gets the quadratic kernel `k = (x . y)^2`*
+    r"(?!\s+(?:the|an?)\s+(?!(?:same|following|above|formulas?|equations?|identity|equality|expression|results?|sums?)\b)[a-z])"
+)
+_NOTHING_DONE = (  # *therefore we divide it by a root*
+    r"(?!,?\s+(?:we|one|people|authors|(?:most|many|some)\s+[a-z]+)\s+(?:also\s+|often\s+|usually\s+)?"
+    r"(?:divides?|multipl(?:y|ies)|scales?|rescales?|shifts?|weights?|normali[sz]es?|clips?|penali[sz]es?|adds?|us(?:e|es)"
+    r"|replaces?|chang(?:e|es)|modif(?:y|ies)|raises?|lowers?)\b)"
+)
 CONCLUDES = regex(
-    rf"\b(?:{HENCE}|so that|(?:shows|follows) that"
-    rf"|{WE_GET}|(?:gives?|yields?|leads? to|implies|imply)"
+    rf"(?:\b(?:(?:{HENCE}){_NOTHING_DONE}|so that|(?:shows|follows) that"
+    r"|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
+    rf"|(?:^|[.;:]){_SAME_SETTING}(?:(?!\bin which case\b)[^.;:])*?\b{WE_GET}{_NO_OTHER})"
     r"\b"
     # and not the next case: "we get `z = 1`, and for `x = 2`"
     rf"(?:(?!(?:,|\band|\bbut|\bwhile)\s+(?:for|with|{IF}|at)\s*[$(\\]*\s*$)[^.;:]){{0,60}}:?\s*$"
@@ -92,7 +110,7 @@ ASSUMES = regex(
     rf"|\b(?:{SUPPOSE}|given|let|where|such that|satisfying|satisf(?:y|ies)"
     rf"|requires?|(?<!also )needs?|want|wish|{IF}|unless)\b"
     r"(?:(?!\b(?:then|we have)\b|,\s+(?:it\s+is|use|recall|remember|note)\b)[^.;:]){0,20}$"  # "if you are stuck, use"
-    rf"|\b(?:{SUPPOSE})\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){{0,40}}$"
+    rf"|\b(?!\w+ing\b)(?:{SUPPOSE})\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){{0,40}}$"
     r"|\b(?:roots?|solutions?|zeros?)\s+(?:of|to)(?:\s+(?:the\s+)?(?:\w+\s+)?equations?)?$"
     r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$"
     r"|\b(?:is|are|be)\s+(?:(?:all|both|always|uniformly)\s+)*(?:bounded|limited|clipped|capped)\b[^.;]{0,40}[:,]\s*[$(\\]*$",

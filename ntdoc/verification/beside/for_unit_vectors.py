@@ -26,12 +26,12 @@ _OPENS = regex(  # *for a unit key `k` the new value replaces the old one when `
     re.IGNORECASE,
 )
 _TURNS_AWAY = regex(
-    rf";|\b(?:but|while|whereas|otherwise|in\s+general|generally|{ANY}|others?|always|instead|rather|however|and\s+for)\b",
+    r";|\b(?:but|while|whereas|otherwise|in\s+general|generally|any|all|every|each|others?|always|instead|rather|however|and\s+for)\b",
     re.IGNORECASE,
 )
 _RELATION = regex(r"[=<>]|\\(?:leq?|geq?|neq?|in)(?![a-z])")
 _TURNS = regex(
-    rf";|:(?!\s*\Z)|\b(?:but|while|whereas|otherwise|in\s+general|generally|{ANY}|other|others|always|for|instead|rather|if"
+    r";|:(?!\s*\Z)|\b(?:but|while|whereas|otherwise|in\s+general|generally|any|all|every|each|other|others|always|for|instead|rather|if"
     r"|not|as|rows|columns|when|where)\b",
     re.IGNORECASE,
 )

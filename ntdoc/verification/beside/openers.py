@@ -83,7 +83,7 @@ _CHANGES = regex(  # *At twice the speed*, *After five years*, *If the price dou
     re.IGNORECASE,
 )
 _ASSUMES = regex(
-    rf"\W*(?:(?:now|let\s+us|we|for\s+(?:simplicity|now|the\s+moment),?|again)\s+)*(?P<case>(?:{SUPPOSE})\b"
+    rf"\W*(?:(?:now|let\s+us|we|for\s+(?:simplicity|now|the\s+moment),?|again)\s+)*(?P<case>(?!\w+ing\b)(?:{SUPPOSE})\b"
     rf"(?!\s+nothing)[^$\\]*|consider\s+(?:{_ADJECTIVE}|identical|equal|uniform)\b[^$\\]*)\Z",
     re.IGNORECASE,
 )

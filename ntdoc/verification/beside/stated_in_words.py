@@ -14,7 +14,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.verification.beside.qualified import PROPERTY
 from ntdoc.verification.in_numbers.taken import free
-from ntdoc.vocabulary import HEDGE, HENCE, IF, NOT, THEN
+from ntdoc.vocabulary import HENCE, THEN
 
 _IS_SO = (
     r"(?:is|are|be)\s+(?:(?:all|both|also|each|again|pairwise|mutually|an?|assumed|taken|known|to\s+be)\s+)*"
@@ -32,7 +32,7 @@ _OF_A_THING = regex(
     rf"(?:^|[.;:]\s+|\band\s+)\W*(?:the|all|our|these)\s+(?:[a-z]+\s+){{1,3}}?{_IS_SO}[^.;:]*\b(?:{HENCE}|so(?!\s+that\b))\b",
     re.IGNORECASE,
 )
-_DOUBT = regex(rf"\b(?:{NOT}|{IF}|unless|{HEDGE}|were|can|whether|only)\b|n't\b", re.IGNORECASE)
+_DOUBT = regex(r"\b(?:not|never|if|when\w*|unless|would|were|may|might|can|whether|only)\b|n't\b", re.IGNORECASE)
 
 
 def why(claim: Judged, drawn: Collection[str]) -> str | None:

@@ -15,7 +15,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
-from ntdoc.vocabulary import ADVERB, HEDGE, IF, NOT, SUPPOSE, THEN
+from ntdoc.vocabulary import ADVERB, THEN
 
 Made = Callable[[Any], Any]
 
@@ -110,7 +110,7 @@ _PART_ONLY = regex(
     re.IGNORECASE,
 )
 _DOUBT = regex(
-    rf"\b(?:{NOT}|{IF}|unless|{HEDGE}|were|can|whether|{SUPPOSE})\b|n't\b", re.IGNORECASE
+    r"\b(?:not|if|when\w*|unless|would|were|may|might|can|whether|suppose|assume)\b|n't\b", re.IGNORECASE
 )
 _OF_IT = regex(  # *the mean of `x` is zero* says so of the mean
     rf"(?<![\w-])(?!(?<=\ball\s){_MANY}\s+of\s|(?<=\bthe\s){_MANY}\s+of\s)[a-z-]+\s+(?:of|in|by|for|to|from|with|at|on|over|between|than|per)\s+"

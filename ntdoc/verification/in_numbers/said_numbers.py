@@ -29,7 +29,7 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
-from ntdoc.vocabulary import ADVERB, ANY, HEDGE, IF, NOT, OTHER, SUPPOSES, THEN
+from ntdoc.vocabulary import ADVERB, ANY, HEDGE, IF, OTHER, SUPPOSES, THEN
 
 _ROUGHLY = r"about|approximately|around|roughly|nearly|almost|close\s+to"
 _IS = regex(
@@ -45,7 +45,7 @@ _SUBJECT = regex(  # *Its output*, *so the sum*, *the value of*; and not *the si
 )
 _ENDS = regex(r"\s*(?:\$|\\\))\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
 _DOUBT = regex(
-    rf"\b(?:{NOT}|without|{IF}|where\w*|{HEDGE}|can|were|instead|rather"
+    rf"\b(?:not|no|cannot|never|nor|neither|without|{IF}|where\w*|{HEDGE}|can|were|instead|rather"
     rf"|unless|until|wrong\w*|errors?|mistakes?|for|with|given|{OTHER}|second|differ\w*|{ANY}|{SUPPOSES}"
     rf"|let|say|provided|otherwise|only|more|less|plus|minus|before|after|initial\w*|start\w*|per|respectively|at|now|only)\b|n't\b|\?",
     re.IGNORECASE,

@@ -36,7 +36,7 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import two_numbers
-from ntdoc.vocabulary import ADVERB, ANY, IF, NOT, OPENS
+from ntdoc.vocabulary import ADVERB, ANY, IF, OPENS
 
 _LEAST = r"minimi[sz]ed|minimal|least|smallest|lowest"
 _MOST = r"maximi[sz]ed|maximal|greatest|largest|highest"
@@ -64,7 +64,7 @@ _SAID = [
 ]
 _TIED = regex(
     r"\b(?:among|over\s+all|under|given|fixed|on\s+(?:average|the)|local\w*|roughly|about|approximat\w*|nearly|almost|limit"
-    rf"|expect\w*|small|large|{NOT}|if\s+we|were|would|normali[sz]\w*|unit|integers?|binary|possible|equality)\b|n't\b",
+    r"|expect\w*|small|large|not|never|no|if\s+we|were|would|normali[sz]\w*|unit|integers?|binary|possible|equality)\b|n't\b",
     re.IGNORECASE,
 )
 _CONSTRAINED = regex(

@@ -29,7 +29,7 @@ from ntdoc.verification.instances import laws
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.vocabulary import ADVERB, CLOSES, HEDGE, IF, NOT, OPENS, OTHER, SUPPOSES, THEN
+from ntdoc.vocabulary import ADVERB, CLOSES, HEDGE, IF, OPENS, SUPPOSES, THEN
 
 _SLOPE = r"(?:partial\s+)?(?:gradient|derivative|slope)"
 _IS = (
@@ -46,8 +46,8 @@ _THEN_BY = regex(rf"{_CLOSE},?\s*{_BY}{_OPEN}", re.IGNORECASE)
 _THEN_IS = regex(rf"{_CLOSE},?\s*{_IS}", re.IGNORECASE)
 _ENDS = regex(rf"\s*(?:{CLOSES})?\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
 _DOUBT = regex(
-    rf"\b(?:{NOT}|{IF}|{HEDGE}|were|instead|rather|unless|until"
-    rf"|wrong\w*|errors?|mistakes?|for|with|given|{OTHER}|second|every|each|any|{SUPPOSES}|let|otherwise|only"
+    rf"\b(?:not|no|cannot|never|nor|neither|{IF}|{HEDGE}|were|instead|rather|unless|until"
+    rf"|wrong\w*|errors?|mistakes?|for|with|given|another|other|second|every|each|any|{SUPPOSES}|let|otherwise|only"
     r"|at|there|here|about|approximately|roughly|nearly|almost|proportional|up|estimat\w*|stochastic|natural|expected|sign"
     r"|minus|negative|positive|except|almost|outside|inside|between|constant|treat\w*|fixed|one|single|example|student"
     r"|optim\w*|minim\w*)\b|n't\b|\?",

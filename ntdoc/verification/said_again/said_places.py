@@ -32,14 +32,14 @@ from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.in_numbers.said_numbers import is_without_value
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
-from ntdoc.vocabulary import CLOSES, HEDGE, IF, NOT, OPENS, SUPPOSES
+from ntdoc.vocabulary import CLOSES, HEDGE, IF, OPENS, SUPPOSES
 
 _SAYS = regex(  # right before the place
     rf"(?:\bwhich|\bIt|\band|{CLOSES})\s*(?:(?:is|becomes)\s+zero|vanishes)\s+(?:at|for)"
     r"\s*(?:\$|\\\()?\s*$"
 )
 _DOUBT = regex(
-    rf"\b(?:{NOT}|{IF}|unless|{HEDGE}|about|approximately|roughly|nearly|almost|among|subject"
+    rf"\b(?:not|no|never|{IF}|unless|{HEDGE}|about|approximately|roughly|nearly|almost|among|subject"
     rf"|constrain\w*|over|instead|wrong|mistake|only|on|within|restricted|integers?|whole|discrete|grid|say|{SUPPOSES})\b|\?",
     re.IGNORECASE,
 )

@@ -20,7 +20,7 @@ _BEFORE = regex(
     r"|(?:for|towards?|to|by)\s+(?:a\s+|the sake of\s+)?contradiction"
     rf"|(?:common|frequent|typical|usual|popular|classic|classical)\s+(?:error{_NO_TERM}|fallacy|slip)"
     r"|(?:find|spot|locate|correct)\s+the\s+(?:error|flaw|slip|following)"
-    rf"|(?:{HEDGE})\s+(?:naively\s+|first\s+|well\s+)?"
+    rf"|(?:may|might|could|would)\s+(?:naively\s+|first\s+|well\s+)?"
     r"(?:(?:think|believe|hope|guess)\s+that|(?:have\s+)?(?:expect|hope|guess)(?:ed)?(?:\s+that)?)"
     r"|(?:students?|beginners?|someone|somebody|a friend)\s+(?:often\s+|sometimes\s+|wrongly\s+)?"
     r"(?:claims?|argues?|believes?|thinks?|concludes?)|(?:students|beginners)\s+(?:often|sometimes)\s+write)\b"

@@ -9,7 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_once_more, said_ranges
 from ntdoc.source import Span
-from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, NOT, OPENS, SUPPOSES, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, OPENS, SUPPOSES, WE_GET, WE_HAVE
 
 _SIGN_BEFORE = regex(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
@@ -53,7 +53,7 @@ _DISTRIBUTIONS_AFTER = regex(  # *let `p \\in S` and `q \\in S` be distributions
     rf"\s*,?\s*(?:be|are|which are)\s+{_DISTRIBUTIONS}\b{_OF_SIGN}", re.IGNORECASE
 )
 _SUM_TO_ONE = regex(  # *be weights that sum to one*
-    rf"\s*,?\s*(?:(?!\b(?:{NOT}|{IF}|unless|rows?|columns?|entries of)\b)[\w-]+,?\s+){{0,8}}"
+    rf"\s*,?\s*(?:(?!\b(?:not|never|{IF}|unless|rows?|columns?|entries of)\b)[\w-]+,?\s+){{0,8}}"
     r"(?:sums?|summing|adds? up|adding up)\s+to\s+(?:one|1|\$1\$)(?!\w)",
     re.IGNORECASE,
 )

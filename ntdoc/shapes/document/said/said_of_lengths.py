@@ -7,7 +7,7 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import IF, NOT, THEN
+from ntdoc.vocabulary import IF, THEN
 
 _UNIT = r"(?:unit(?:[\s-]+(?:norm|length))?|normali[sz]ed)"
 _VECTORS = (
@@ -46,7 +46,7 @@ _GOES_ON = regex(  # the sentence right after a declaration, up to its formula
     r"\s*(?:(?:they|these|both|all|it|this|each)(?:\s+of\s+(?:them|which))?|(?:its|their|the|all)\s+(?:rows|columns|vectors)"
     r"(?:\s+of\s+(?:both|all))?)\s+(?:is|are|has|have)\s+(?:an?\s+|all\s+|both\s+)*"
     r"(?:unit\b|normali[sz]ed\b|of\s+(?:unit|norm|length)\b|norm\s+(?:one|1)\b|length\s+(?:one|1)\b|cent(?:ered|red)\b)"
-    rf"(?:(?!\b(?:{NOT}|{IF}|unless|{THEN})\b)[^$.;]|{sentences.FORMULA})*(?:\$|\\\()?$",
+    rf"(?:(?!\b(?:not|never|{IF}|unless|{THEN})\b)[^$.;]|{sentences.FORMULA})*(?:\$|\\\()?$",
     re.IGNORECASE,
 )
 _OF_LENGTH = regex(

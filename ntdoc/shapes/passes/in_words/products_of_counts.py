@@ -13,14 +13,14 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import THEN
+from ntdoc.vocabulary import HENCE
 
 _MATH = r"(?:\$|\\\)|\\\()"
 _WORDS = r"(?:(?!(?:and|or|plus|each|of|with|to|per|times|another|more|other|than|if|not)\b)[a-z-]+\s+){1,4}"
 _WITH = regex(rf"\s*{_MATH}\s*{_WORDS}(?:with|of|that\s+have|which\s+have|having|containing|holding)\s+{_MATH}\s*")
 _EACH = regex(
     rf"\s*{_MATH}\s*{_WORDS}each\s*[,:;]?\s*(?:\(|--|—)?\s*(?:that\s+(?:is|makes)|which\s+(?:is|are|makes?|gives?)|this\s+(?:is|makes|gives)"
-    rf"|these\s+(?:are|make)|makes?|making|i\.e\.,?|(?:{THEN})|(?:for\s+)?a\s+total\s+of|in\s+total|altogether|together)"
+    rf"|these\s+(?:are|make)|makes?|making|i\.e\.,?|(?:so|{HENCE})|(?:for\s+)?a\s+total\s+of|in\s+total|altogether|together)"
     rf"\s+(?:in\s+total\s+|altogether\s+)?(?P<roughly>(?:about|around|roughly|approximately|nearly|almost)\s+)?{_MATH}\s*"
 )
 _MORE = regex(rf"\s*{_MATH}[^.;:$]*\b(?:plus|more|without|with|if|per|each|not|extra)\b", re.IGNORECASE)
