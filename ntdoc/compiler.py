@@ -45,7 +45,7 @@ from ntdoc.shapes.document.conditions.several_models import told_apart
 from ntdoc.shapes.document.entries import Entry, entries_of
 from ntdoc.shapes.document.named_sections import pointers
 from ntdoc.shapes.environment import Notebook
-from ntdoc.shapes.expressions import slices
+from ntdoc.shapes.expressions import indexing, slices
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
@@ -336,7 +336,7 @@ def _scope(document: Document, entries: list[Entry], anew: Names = frozenset()) 
     """All bindings and stated sizes of a document, and the role of each entry."""
     entries, parts = recurrences(entries)
     scope = Scope(anew)
-    scope.shown = shown_in_examples(entries)
+    scope.shown, scope.numbered = shown_in_examples(entries), indexing.numbered_letters(entries)
     classifier = Classifier(
         scope,
         unread.defined_later(entries),

@@ -52,6 +52,7 @@ class Scope:
         self.broken: dict[str, list[Entry]] = {}  # the names without scripts in what is not closed
         self.densities: frozenset[str] = frozenset()  # with a bar between their arguments
         self.in_words: dict[str, bool] = {}  # letters that words alone call a number, and whether that is a size
+        self.numbered: frozenset[str] = frozenset()  # letters whose superscripts count them, `n^1` and `n^2`
         self.only_said: set[str] = set()  # functions of which only a set is said, or what they are in part
         self._rows: dict[tuple[int, int], set[str]] = {}  # the parameters of the functions defined in a row
         self._forms: dict[tuple[str, int, int], list[Binding]] = {}  # those with letters in their scripts

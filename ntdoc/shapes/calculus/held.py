@@ -35,6 +35,7 @@ _AFTER = regex(  # "`R` held fixed", "`a` and `b` are kept constant", "`R` as a 
     r"(?:(?:as|to\s+be)\s+)?(?:an?\s+)?(?:fixed|constants?)\b",
     re.IGNORECASE,
 )
+# And not *cannot*: as we cannot train it, it is held fixed.
 _NOT = regex(r"\b(?:not|no|never|without)\b|n't\b", re.IGNORECASE)
 
 

@@ -61,7 +61,10 @@ _SAME_SETTING = (
     r"(?!\W*(?:(?:but|and|now|so)\s+)?(?:(?:with|without|for|in|under|on|at|among)\s+(?!"
     r"(?:this|that|these|those|it|them|both|all|any|every|each|particular|general|total|fact|turn|words|other\s+words|short"
     r"|sum|example|instance|addition|numbers|symbols|components|terms|the\s+(?:same|end|above|definition))\b)[a-z]"
-    r"|(?:taking|using|choosing|dropping|omitting|ignoring|neglecting|replacing|adding|removing|accounting|weighting|leaving"
+    r"|(?:(?:taking|using)\s+(?!(?:the\s+|both\s+)?(?:sums?|means?|averages?|(?:common\s+)?factors?|(?:square\s+)?roots?|squares?"
+    r"|log\w*|derivatives?|gradients?|expectations?|traces?|limits?|transposes?|inverses?|norms?|definitions?|linearity|rules?"
+    r"|symmetry|identit(?:y|ies)|equations?|formulas?|laws?|this|that|these|it|sides?)\b)[a-z]+|choosing|dropping|omitting"
+    r"|ignoring|neglecting|replacing|adding|removing|accounting|weighting|leaving"
     r"|by\s+(?:halving|doubling|tripling|raising|lowering|tuning))\b"
     r"|(?:we|one)\s+(?:can|could|may|might)\s+(?:also|instead)\b))"
 )
@@ -126,7 +129,7 @@ ARRANGES = regex(  # "without loss of generality", "we label them so that", "by 
     re.IGNORECASE,
 )
 ASSUMES_MORE = regex(  # "suppose that …, and that …", "we need …, i.e. …"
-    rf"\b(?:{SUPPOSE}|requires?|needs?|want)\b(?:(?!\b(?:{THEN}|we)\b)[^.;:])*[,(]\s*"
+    rf"\b(?:{SUPPOSE}|requires?|needs?|want)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*[,(]\s*"  # "and hence have none, i.e."
     r"(?:i\.\s?e\.|that is),?\s*$|"
     rf"\b(?:{SUPPOSE})\b(?:(?!\b(?:{THEN}|we)\b)[^.;:])*\band\b(?:(?!\b(?:{THEN}|we)\b)[^.;:]){{0,40}}$",
     re.IGNORECASE,

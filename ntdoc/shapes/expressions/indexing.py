@@ -6,6 +6,7 @@ lifted over `i` and `j`, and a sum over `i` is a reduction of that axis: nothing
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.names import values
 from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.families.lists import MOST
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import (
     Constant,
     Counter,
@@ -113,9 +115,23 @@ def _size_symbol(session: Session, node: ast.Symbol, env: Environment) -> Size:
         return number(index)
     if (named := session.size_named(name, env)) is not None:
         return named
-    if (power := _power_of(node)) is not None and not session.scope.by_name.get(name):
+    power = None if node.name in session.scope.numbered else _power_of(node)
+    if power is not None and not session.scope.by_name.get(name):
         return _size(session, node.without_superscript, env) ** power
     return variable(families.resolved(name, env.indices))
+
+
+def numbered_letters(entries: Sequence[Entry]) -> frozenset[str]:
+    """The letters of which superscripts count several, `n^1` or `n^2 = 5` and `n^3 = 4`: none of them is a power."""
+    valued: dict[str, set[str]] = {}
+    for chain in (entry.parsed for entry in entries if isinstance(entry.parsed, ast.Chain)):
+        sides = [*chain.subjects, *(side for _, side in chain.rest)]
+        if any(isinstance(side, ast.Number) for side in sides):
+            for side in sides:
+                if isinstance(side, ast.Symbol) and _power_of(side) is not None:
+                    valued.setdefault(side.name, set()).add(side.full_name)
+    first = {name.removesuffix("^1") for entry in entries for name in names_in(entry.parsed) if name.endswith("^1")}
+    return frozenset(first | {name for name, several in valued.items() if len(several) > 1})
 
 
 def _power_of(node: ast.Symbol) -> int | None:

@@ -25,6 +25,7 @@ _OPENS = regex(  # *for a unit key `k` the new value replaces the old one when `
     rf"[\s-]+(?:length\s+|norm\s+)?{_VECTORS}\b",
     re.IGNORECASE,
 )
+# And not *arbitrary*: for unit vectors, whose signs are arbitrary, it is so.
 _TURNS_AWAY = regex(
     r";|\b(?:but|while|whereas|otherwise|in\s+general|generally|any|all|every|each|others?|always|instead|rather|however|and\s+for)\b",
     re.IGNORECASE,

@@ -32,6 +32,7 @@ _OF_A_THING = regex(
     rf"(?:^|[.;:]\s+|\band\s+)\W*(?:the|all|our|these)\s+(?:[a-z]+\s+){{1,3}}?{_IS_SO}[^.;:]*\b(?:{HENCE}|so(?!\s+that\b))\b",
     re.IGNORECASE,
 )
+# A list of its own: what is in doubt is not heard. *None* and *should* may be of another clause.
 _DOUBT = regex(r"\b(?:not|never|if|when\w*|unless|would|were|may|might|can|whether|only)\b|n't\b", re.IGNORECASE)
 
 

@@ -109,6 +109,8 @@ _PART_ONLY = regex(
     rf"\s+(?:of\s+)?(?:the\s+|all\s+)?{_ENTRIES}\s+of\s+{_WHOSE}\s+(?:is|are|equal)\b",
     re.IGNORECASE,
 )
+# A list of its own: what is in doubt is not heard, and what rests on it fails. *No* and *should* may be of another
+# clause, *no token is masked, that is, `m` is all ones*.
 _DOUBT = regex(
     r"\b(?:not|if|when\w*|unless|would|were|may|might|can|whether|suppose|assume)\b|n't\b", re.IGNORECASE
 )

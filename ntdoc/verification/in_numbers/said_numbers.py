@@ -44,6 +44,7 @@ _SUBJECT = regex(  # *Its output*, *so the sum*, *the value of*; and not *the si
     re.IGNORECASE,
 )
 _ENDS = regex(r"\s*(?:\$|\\\))\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
+# Words that deny are its own: *the area is `7`, and none is left*.
 _DOUBT = regex(
     rf"\b(?:not|no|cannot|never|nor|neither|without|{IF}|where\w*|{HEDGE}|can|were|instead|rather"
     rf"|unless|until|wrong\w*|errors?|mistakes?|for|with|given|{OTHER}|second|differ\w*|{ANY}|{SUPPOSES}"

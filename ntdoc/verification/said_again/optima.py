@@ -62,6 +62,7 @@ _SAID = [
         rf"(?:is|are)(?:\s+(?:{ADVERB}|given\s+by))?",
     )
 ]
+# Words that deny are its own: *its minimum is at `x = 2`, and none is lower*.
 _TIED = regex(
     r"\b(?:among|over\s+all|under|given|fixed|on\s+(?:average|the)|local\w*|roughly|about|approximat\w*|nearly|almost|limit"
     r"|expect\w*|small|large|not|never|no|if\s+we|were|would|normali[sz]\w*|unit|integers?|binary|possible|equality)\b|n't\b",

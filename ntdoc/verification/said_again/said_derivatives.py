@@ -45,6 +45,7 @@ _ITS = regex(rf"{_BEGINS}its\s+derivative\s+{_IS}$", re.IGNORECASE)
 _THEN_BY = regex(rf"{_CLOSE},?\s*{_BY}{_OPEN}", re.IGNORECASE)
 _THEN_IS = regex(rf"{_CLOSE},?\s*{_IS}", re.IGNORECASE)
 _ENDS = regex(rf"\s*(?:{CLOSES})?\s*(?:[.,;:)!](?=\s|$)|(?:and|so|but|while|because|since|as)\b|$)")
+# Words that deny and tell apart are its own: *none* and *a new input comes in* are of another clause.
 _DOUBT = regex(
     rf"\b(?:not|no|cannot|never|nor|neither|{IF}|{HEDGE}|were|instead|rather|unless|until"
     rf"|wrong\w*|errors?|mistakes?|for|with|given|another|other|second|every|each|any|{SUPPOSES}|let|otherwise|only"

@@ -38,6 +38,7 @@ _SAYS = regex(  # right before the place
     rf"(?:\bwhich|\bIt|\band|{CLOSES})\s*(?:(?:is|becomes)\s+zero|vanishes)\s+(?:at|for)"
     r"\s*(?:\$|\\\()?\s*$"
 )
+# Words that deny are its own: *it is least at `x = 2`, and cannot be negative*.
 _DOUBT = regex(
     rf"\b(?:not|no|never|{IF}|unless|{HEDGE}|about|approximately|roughly|nearly|almost|among|subject"
     rf"|constrain\w*|over|instead|wrong|mistake|only|on|within|restricted|integers?|whole|discrete|grid|say|{SUPPOSES})\b|\?",

@@ -13,6 +13,7 @@ from ntdoc.syntax.ast import Chain, Number, Parsed, Size, Symbol, TensorSet
 from ntdoc.vocabulary import ANY, CAN, DISPLAY_OPENS, HEDGE, IF, OPENS, THEN
 
 _NO_TERM = r"(?!\s+(?:signal|term|function|rate|bound|norm|measure|metric|model|vector|estimate|analysis|propagation))"
+# What one should expect is so.
 _BEFORE = regex(
     r"\b(not|incorrect|wrong|instead|unlike|rather than|cannot|can't|false|mistake|isn't|doesn't|never|no longer"
     r"|if\s+(?:it|this|that)\s+were\s+(?:so|true|right|the\s+case)|disprove|refute|true or false|by convention"

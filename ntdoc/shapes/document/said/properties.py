@@ -52,7 +52,7 @@ _DISTRIBUTION_AFTER = regex(
 _DISTRIBUTIONS_AFTER = regex(  # *let `p \\in S` and `q \\in S` be distributions*
     rf"\s*,?\s*(?:be|are|which are)\s+{_DISTRIBUTIONS}\b{_OF_SIGN}", re.IGNORECASE
 )
-_SUM_TO_ONE = regex(  # *be weights that sum to one*
+_SUM_TO_ONE = regex(  # *be weights that sum to one*, and *be weights, none of them negative, that sum to one*
     rf"\s*,?\s*(?:(?!\b(?:not|never|{IF}|unless|rows?|columns?|entries of)\b)[\w-]+,?\s+){{0,8}}"
     r"(?:sums?|summing|adds? up|adding up)\s+to\s+(?:one|1|\$1\$)(?!\w)",
     re.IGNORECASE,

@@ -18,6 +18,7 @@ from ntdoc.vocabulary import HENCE
 _MATH = r"(?:\$|\\\)|\\\()"
 _WORDS = r"(?:(?!(?:and|or|plus|each|of|with|to|per|times|another|more|other|than|if|not)\b)[a-z-]+\s+){1,4}"
 _WITH = regex(rf"\s*{_MATH}\s*{_WORDS}(?:with|of|that\s+have|which\s+have|having|containing|holding)\s+{_MATH}\s*")
+# And not *then*, which is of time here: *3 stages of 4 layers each, then 2 dense layers*.
 _EACH = regex(
     rf"\s*{_MATH}\s*{_WORDS}each\s*[,:;]?\s*(?:\(|--|—)?\s*(?:that\s+(?:is|makes)|which\s+(?:is|are|makes?|gives?)|this\s+(?:is|makes|gives)"
     rf"|these\s+(?:are|make)|makes?|making|i\.e\.,?|(?:so|{HENCE})|(?:for\s+)?a\s+total\s+of|in\s+total|altogether|together)"
