@@ -44,6 +44,7 @@ _PROVIDED = (
     r"|(?<=rges\s)|(?<=orks\s)|(?<=ique\s)|(?<=zero\s)|(?<=vex\s)|(?<=same\s)|(?<=only\s)|(?<=but\s))"
     rf"provided(?={_FORMULA}|\s+(?:the|its|their|our|all|each|every|both|no|none|these|those|this|there|it|they|we)\b"
     r"|\s+(?:not|only|at\s+(?:most|least))\b)"
+    r"|(?<![A-Za-z]\s)provided(?=\s+(?!(?:by|for|from|here|in|on|to|with|as|at|is|are)\b)(?:[a-z-]+\s+){1,4}(?:is|are|has|have)\b)"
 )
 # *In the case that `n = 1`* and *in the case `n = 1`*, and not *in the case of images*, *in the case at hand*, nor
 # where one is in it from now on, *we are in the case `n = 1`*.
@@ -58,7 +59,8 @@ _OF_LENGTH = (
 )
 _AS_LONG_AS = (
     "".join(rf"(?<!\b{word}\s)" for word in _OF_LENGTH)
-    + r"(?:as|so)\s+long\s+as(?!\s+(?:another|each\s+other|one\s+another|before|above|usual|an?|the\s+others?|those)\b)"
+    + r"(?:as|so)\s+long\s+as(?!\s+(?:another|each\s+other|one\s+another|before|above|usual|the\s+others?|those"
+    r"|an?\s+(?![^.;:,]{0,60}\b(?:is|are|has|have|exists?|holds?|stays?|remains?)\b))\b)"
 )
 # What makes what comes next a case: *if `x > 0`*, *provided that*, *as long as `n` is even*.
 IF = (

@@ -56,6 +56,7 @@ EXAMPLE_ENDS = regex(  # or a slide, or a block of one, with such a title
     rf"[^{{}}\n]*\b{_OF_NUMBERS}\b",
     re.IGNORECASE,
 )
+_BEGINS = r"^(?=\W*(?:(?-i:[A-Z])|(?:and|so|then|thus|hence|from|which|by|where|we|one)\b))"  # and not amid a clause
 # The clause does not begin with what makes it one of another thing: *with weights one gets `m = 1`*, *in other books*.
 _SAME_SETTING = (
     r"(?!\W*(?:(?:but|and|now|so)\s+)?(?:(?:with|without|for|in|under|on|at|among)\s+(?!"
@@ -80,7 +81,7 @@ CONCLUDES = regex(
     rf"(?:\b(?:(?:{HENCE}){_NOTHING_DONE}|so that|(?:shows|follows) that"
     r"|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
-    rf"|(?:^|[.;:]){_SAME_SETTING}(?:(?!\bin which case\b)[^.;:])*?\b{WE_GET}{_NO_OTHER})"
+    rf"|(?:{_BEGINS}|[.;:]){_SAME_SETTING}(?:(?!\bin which case\b)[^.;:])*?\b{WE_GET}{_NO_OTHER})"
     r"\b"
     # and not the next case: "we get `z = 1`, and for `x = 2`"
     rf"(?:(?!(?:,|\band|\bbut|\bwhile)\s+(?:for|with|{IF}|at)\s*[$(\\]*\s*$)[^.;:]){{0,60}}:?\s*$"
