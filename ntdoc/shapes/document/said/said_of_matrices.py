@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import DISPLAY_CLOSES, IF, NOT, SUPPOSE, THEN
+from ntdoc.vocabulary import DISPLAY_CLOSES, HENCE, IF, NOT, SUPPOSE
 
 
 class Said(NamedTuple):
@@ -101,8 +101,8 @@ _NAMED = regex(
     rf"(?P<names>{_LIST})\s+(?:is|are|be)\s+(?:(?:both|all|always|also)\s+)*(?:an?\s+|the\s+)?({_PHRASE})",
     re.IGNORECASE,
 )
-_LATER = regex(  # in any sentence of the section: *so `A` is symmetric*, *with `A` symmetric*
-    rf"(?:^|[.,;:]|\b(?:{THEN}|let|now|on|where|and|that)\b)[\s,]*(?P<names>{_LIST})"
+_LATER = regex(  # in any sentence of the section, *so `A` is symmetric*, and not *then `A` is symmetric*, which claims it
+    rf"(?:^|[.,;:]|\b(?:so|{HENCE}|let|now|on|where|and|that)\b)[\s,]*(?P<names>{_LIST})"
     rf"\s+(?:is|are|be)\s+(?:(?:both|all|always|also|now)\s+)*(?:an?\s+|the\s+)?({_PHRASE})"
     rf"|\bwith\s+(?P<alone>{_LIST})\s+({_PHRASE})(?=\s*(?:[.,;:]|$|and\b))",
     re.IGNORECASE,
