@@ -101,7 +101,7 @@ _NAMED = regex(
     rf"(?P<names>{_LIST})\s+(?:is|are|be)\s+(?:(?:both|all|always|also)\s+)*(?:an?\s+|the\s+)?({_PHRASE})",
     re.IGNORECASE,
 )
-_LATER = regex(  # in any sentence of the section, *so `A` is symmetric*, and not *then `A` is symmetric*, which claims it
+_LATER = regex(  # in any sentence: *so `A` is symmetric*, *with `A` symmetric*; *then `A` is symmetric* claims it
     rf"(?:^|[.,;:]|\b(?:so|{HENCE}|let|now|on|where|and|that)\b)[\s,]*(?P<names>{_LIST})"
     rf"\s+(?:is|are|be)\s+(?:(?:both|all|always|also|now)\s+)*(?:an?\s+|the\s+)?({_PHRASE})"
     rf"|\bwith\s+(?P<alone>{_LIST})\s+({_PHRASE})(?=\s*(?:[.,;:]|$|and\b))",
