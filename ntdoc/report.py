@@ -42,6 +42,9 @@ WRONG = (Status.FAILED, Status.ERROR)
 EXCUSES = EXPECTED, IGNORED, WARNED, NOTED = ("as expected", "but ignored", "but only warned of", "but only noted")
 
 
+SAME_ERROR = "the expression before it has no value"  # of a set behind it: why not is told there
+
+
 @dataclass(frozen=True, slots=True)
 class SymbolUse:
     """One symbol of a statement, a row of its table of shapes. `tex` is the symbol as the author writes it."""

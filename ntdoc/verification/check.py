@@ -16,7 +16,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import offence
 from ntdoc.operations.errors import AxisError
-from ntdoc.report import Kind, Status
+from ntdoc.report import SAME_ERROR, Kind, Status
 from ntdoc.shapes.claims.up_to import KINDS, unchecked
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.masks import adds_mask
@@ -80,7 +80,7 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     if unknown or (bad and (judged.value is None or judged.value.plan is None)):
         what = "not checked" if needs is not None and needs.status is Status.SKIPPED else "in error"
         told = needs is not None and needs.status in (Status.ERROR, Status.BLOCKED)
-        reason = None if told and blocking.is_about_the_same(judged) else blocking.step_reason(judged, what)
+        reason = SAME_ERROR if told and blocking.is_about_the_same(judged) else blocking.step_reason(judged, what)
         return Verdict(Status.BLOCKED, reason, runner=runner, sizes=sizes)
     if judged.kind in (Kind.DECLARATION, Kind.SIGNATURE, Kind.CONSTRAINT):
         return _declared(judged, runner, sizes)

@@ -10,7 +10,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.rendering.reports.cells import printable, width
 from ntdoc.rendering.reports.excerpt import Annotation, draw, excerpts, last_line
 from ntdoc.rendering.reports.style import Painter, Style, plain
-from ntdoc.report import EXCUSES, IGNORED, NOTED, WRONG, Report, Statement, Status
+from ntdoc.report import EXCUSES, IGNORED, NOTED, SAME_ERROR, WRONG, Report, Statement, Status
 
 _NAMED = 5  # of what statements are blocked by, which is told elsewhere
 _CODES = 4  # besides the first, of which the report says how they are explained
@@ -180,8 +180,8 @@ def _silent(report: Report, status: Status, paint: Painter, most: int | None = N
     reasons: dict[str, list[Statement]] = {}
     for document in report.documents:
         for statement in document.statements:
-            if statement.status is status and statement.reason:  # without any, it is told with what is wrong there
-                reasons.setdefault(statement.reason, []).append(statement)
+            if statement.status is status and statement.reason != SAME_ERROR:
+                reasons.setdefault(statement.reason or "no reason given", []).append(statement)
     if not reasons:
         return
     number = _count(sum(map(len, reasons.values())), "statement")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ntdoc.compiler import compile_text
+from ntdoc.report import SAME_ERROR
 
 HEAD = "$$\n\\ndef{\\seq}{seq}\\ndef{\\key}{key}\n$$\n\n$$\nA \\in \\reals^{\\seq}\n$$\n\n"
 
@@ -27,9 +28,9 @@ def test_an_error_among_the_causes_counts() -> None:
     assert reasons(text) == {"w": "needs x (line 10), y (line 14), which are in error"}
 
 
-def test_a_set_behind_what_is_blocked_has_no_reason_of_its_own() -> None:
+def test_a_set_behind_what_is_blocked_is_so_for_the_same_reason() -> None:
     skipped = "$$\nx = \\mathfrak{S} \\rtimes 2\n$$\n\n$$\ny = 2x \\in \\reals\n$$\n"
-    assert set(reasons(skipped).values()) == {"needs x (line 10), which is not checked", None}
+    assert set(reasons(skipped).values()) == {"needs x (line 10), which is not checked", SAME_ERROR}
 
 
 def test_a_set_behind_an_error_has_no_step() -> None:
