@@ -78,7 +78,7 @@ def test_a_line_of_another_file_is_told_with_the_file(ntdoc: Run, tmp_path: Path
     page = (tmp_path / "site" / "paper.html").read_text("utf-8")
     assert "needs Y (line 3 of parts/first.tex), which is in error" in page
     assert "the same as in line 4 of parts/first.tex" in page
-    assert re.search(r'<td><a href="#X.declaration">line 1 of parts/first.tex</a></td>', page)
+    assert re.search(r'<td><a href="#X.declaration" title="line 1 of parts/first.tex">the text</a></td>', page)
     index = (tmp_path / "site" / "symbols.html").read_text("utf-8")
     (uses,) = re.findall(r"<mi>X</mi>.*?class=\"nt-uses\">(.*?)</td>", index)
     assert re.findall(r"([\w/.]+):</span>\s*(.*?)</span>", re.sub("</?a.*?>", "", uses)) == [
