@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.syntax import ast
@@ -71,3 +71,12 @@ def _power(base: float | None, exponent: float | None) -> float | None:
         return None
     found = base**exponent
     return found if isinstance(found, float | int) else None
+
+
+def last_side(parsed: ast.Parsed, equal: Collection[str] = ("eq", "define")) -> ast.Operand | None:
+    """What a formula comes to: the last side of a chain of such relations, or the expression that stands alone."""
+    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
+        return None
+    if any(relation.kind not in equal for relation, _ in parsed.rest):
+        return None
+    return parsed.rest[-1][1] if parsed.rest else parsed.subjects[0]

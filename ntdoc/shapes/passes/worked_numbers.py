@@ -15,6 +15,7 @@ from typing import Any
 from ntdoc.nodes import rewritten, walk
 from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
+from ntdoc.shapes.arithmetic import last_side
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import letter_or_size, names_in, number_given
@@ -83,7 +84,7 @@ def _formula(entries: Sequence[Entry], first: int, number: Entry) -> ast.Operand
     """What the entry before the given numbers comes to, if the words between say that it is spoken of."""
     entry, between = entries[first - 1], _between(entries, first)
     if _FOR.fullmatch(between):
-        return _comes_to(entry)
+        return last_side(entry.parsed)
     found, parsed = _NEXT.fullmatch(between), entry.parsed
     if found is None or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
         return None
@@ -132,7 +133,7 @@ def _formulas(
     for place, entry in reversed([*enumerate(entries[:first])]):
         if _is_alone(entry, values) and entry.section == entries[first].section:
             continue  # *of `n` tokens there are*
-        formula = _comes_to(entry) if entry.section == entries[first].section else None
+        formula = last_side(entry.parsed) if entry.section == entries[first].section else None
         if formula is None or _with_values(formula, values, span) is None:
             break
         found.insert(0, (place, formula))
@@ -166,15 +167,6 @@ def _is_alone(entry: Entry, values: Mapping[str, ast.Number]) -> bool:
     """Whether it names a letter that numbers are given for, and computes nothing."""
     parsed = entry.parsed
     return isinstance(parsed, ast.Chain) and not parsed.rest and letter_or_size(parsed.subjects[0]) in values
-
-
-def _comes_to(entry: Entry) -> ast.Operand | None:
-    """The last side of an equation, or a formula that stands alone."""
-    parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
-        return None
-    equal = all(relation.kind in ("eq", "define") for relation, _ in parsed.rest)
-    return (parsed.rest[-1][1] if parsed.rest else parsed.subjects[0]) if equal else None
 
 
 def _claim(computed: ast.Operand, number: ast.Chain) -> ast.Chain | None:

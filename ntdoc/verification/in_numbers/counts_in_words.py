@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ntdoc.regex import regex
+from ntdoc.shapes.arithmetic import last_side
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cells import bare, rows_of
 from ntdoc.shapes.document.entries import Entry
@@ -113,30 +114,34 @@ def _said(entries: Sequence[Entry], place: int) -> Said | None:
     entry = entries[place]
     if not _is_plain(entry):
         return None
-    span, subjects = entry.parsed.span, _subjects(entries, place)
+    span = entry.parsed.span
+    following = entries[place + 1] if place + 1 < len(entries) else None
+    between = sentences.between(span, following.parsed.span) if following is not None else ""
+    written, has, is_ = _IN_WORDS.match(span.source.words, span.end), _HAS.fullmatch(between), _IS.fullmatch(between)
+    if not (written or has or is_):
+        return None  # as nearly always: nothing else is looked at
+    subjects = _subjects(entries, place)
     head = sentences.before(subjects[0].parsed.span)
     number_of = _NUMBER_OF.search(head)
     if number_of is None and not _SUBJECT.search(head):
         return None
-    written = _IN_WORDS.match(span.source.words, span.end)
     if written is not None and number_of is None:
         there = span._replace(start=written.start("number"), end=written.end("number"))
         count = ast.Number(float(re.sub(r"\D", "", written["number"])), 0, there)
         return Said(subjects, count, written["noun"], there, entry)
-    following = entries[place + 1] if place + 1 < len(entries) else None
-    last = _last_side(following) if following is not None and _is_plain(following) else None
+    last = last_side(following.parsed) if following is not None and _is_plain(following) else None
     if following is None or last is None:
         return None
     there = following.parsed.span
-    between, behind = sentences.between(span, there), _BEHIND.match(there.source.words, there.end)
-    noun = number_of if number_of is not None and _IS.fullmatch(between) else None
-    noun = behind if number_of is None and _HAS.fullmatch(between) else noun
+    behind = _BEHIND.match(there.source.words, there.end)
+    noun = number_of if number_of is not None and is_ else None
+    noun = behind if number_of is None and has else noun
     return None if noun is None else Said(subjects, last, noun["noun"], there, following)
 
 
 def _of_a_thing(entries: Sequence[Entry], place: int) -> Said | None:
     """What is said of a thing that words name, behind the declarations in its paragraph."""
-    entry, last = entries[place], _last_side(entries[place])
+    entry, last = entries[place], last_side(entries[place].parsed)
     if not _is_plain(entry) or last is None or isinstance(last, ast.Number):
         return None
     span = entry.parsed.span
@@ -170,7 +175,7 @@ def _in_table(entries: Sequence[Entry], place: int) -> Said | None:
     written = number_of(cell)
     near = [e for e in entries[max(0, place - _NEAR) : place + _NEAR] if e.cell and e is not entry]
     own = [e for e in near if e.parsed.span.source is cell.source and cell.start <= e.parsed.span.start < cell.end]
-    number = written if written is not None else _last_side(own[0]) if len(own) == 1 else None
+    number = written if written is not None else last_side(own[0].parsed) if len(own) == 1 else None
     return None if number is None else Said((entry,), number, noun, number.span, entry)
 
 
@@ -190,19 +195,9 @@ def _subjects(entries: Sequence[Entry], place: int) -> tuple[Entry, ...]:
     return tuple(entries[first : place + 1])
 
 
-def _last_side(entry: Entry) -> ast.Operand | None:
-    """What a formula comes to, as it is written last."""
-    parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
-        return None
-    if any(relation.kind not in ("eq", "define") for relation, _ in parsed.rest):
-        return None
-    return parsed.rest[-1][1] if parsed.rest else parsed.subjects[0]
-
-
 def equation_of(entry: Entry) -> ast.Operand | None:
     """The right side of an equation, or a formula that is more than a name."""
-    side = _last_side(entry)
+    side = last_side(entry.parsed)
     return None if isinstance(side, ast.Symbol) else side
 
 

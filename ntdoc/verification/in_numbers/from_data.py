@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Function, Tensor
+from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.closures import made_of
+from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.summary import is_closed
 from ntdoc.syntax import ast, literals
+from ntdoc.syntax.cursor import Unreadable
+from ntdoc.verification.in_numbers.said_numbers import is_without_value
 
 
 def is_computed(session: Session, formula: ast.Operand, at: Entry) -> bool:
@@ -24,3 +33,13 @@ def rests_on_data(session: Session, formula: ast.Operand, at: Entry) -> bool:
     tensors = (session.scope.tensor(name, at) for name in names)
     given = (b for b in tensors if isinstance(b, Tensor) and b.entry.section == at.section and not names_in(b.body))
     return any(not literals.is_number(b.body) for b in given)
+
+
+def closed(session: Session, entry: Entry, link: ast.Chain) -> Judged | None:
+    """A claim, of a cell or of words, if it rests on numbers alone."""
+    try:
+        (claim,) = claims(replace(session, surroundings={}), Role(replace(entry, parsed=link), Kind.CLAIM), link)
+    except (Unreadable, ValueError):
+        return None
+    without = is_without_value(claim) or not is_closed(claim.value and claim.value.plan)
+    return None if without else claim

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import isfinite, nan
 from typing import Any, NamedTuple
 
@@ -17,27 +16,21 @@ from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import Node, walk, with_fields
 from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
-from ntdoc.report import Kind
+from ntdoc.shapes.arithmetic import last_side
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.claims.anew import session_there
-from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cells import rows_of
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, resolved
-from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.closures import made_of
-from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import letter_or_size, names_in, number_given, number_in, spelt
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.summary import is_closed
 from ntdoc.source import Span
 from ntdoc.syntax import ast, literals
-from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.in_numbers import inputs
 from ntdoc.verification.in_numbers.digits import half_a_unit
-from ntdoc.verification.in_numbers.from_data import is_computed, rests_on_data
-from ntdoc.verification.in_numbers.said_numbers import is_without_value
+from ntdoc.verification.in_numbers.from_data import closed, is_computed, rests_on_data
 from ntdoc.verification.sizes.sizes_of_rows import wrong_sizes
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.wording import number_text
@@ -251,7 +244,7 @@ def _computed(
     link = ast.Chain((left,), ((ast.Relation("approx", "=", number.span), number),), (0, 0), (), number.span)
     here = [] if alone else [session]
     there = [session_there(session, entry)] if alone or rests_on_data(session, left, entry) else []
-    claim = next((c for s in (*here, *there) if (c := _closed(s, entry, link)) is not None), None)
+    claim = next((c for s in (*here, *there) if (c := closed(s, entry, link)) is not None), None)
     if claim is None:
         return None
     try:
@@ -260,16 +253,6 @@ def _computed(
         return None
     computed = float(value.data) if value is not None and not value.axes else nan
     return computed if isfinite(computed) else None
-
-
-def _closed(session: Session, entry: Entry, link: ast.Chain) -> Judged | None:
-    """A claim of a cell that rests on numbers alone."""
-    try:
-        (claim,) = claims(replace(session, surroundings={}), Role(replace(entry, parsed=link), Kind.CLAIM), link)
-    except (Unreadable, ValueError):
-        return None
-    without = is_without_value(claim) or not is_closed(claim.value and claim.value.plan)
-    return None if without else claim
 
 
 def _is_another(session: Session, function: Function, values: Values) -> bool:
@@ -363,12 +346,7 @@ def _alone(cell: Span, inside: Sequence[Entry]) -> Entry | None:
 
 def _formula(entry: Entry) -> ast.Operand | None:
     """The expression that an entry is; of an equation the last side."""
-    parsed = entry.parsed
-    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
-        return None
-    if any(relation.kind not in ("eq", "define") for relation, _ in parsed.rest):
-        return None
-    found = parsed.rest[-1][1] if parsed.rest else parsed.subjects[0]
+    found = last_side(entry.parsed)
     return None if isinstance(found, ast.TensorSet) else found
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.regex import regex
+from ntdoc.shapes.arithmetic import last_side
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import number_in
@@ -70,12 +71,7 @@ def wrong_in_units(session: Session, entries: Sequence[Entry], laboratory: Labor
 
 def _result(at: Entry) -> float | None:
     """The number that a formula in the prose ends in, or consists of."""
-    parsed = at.parsed
-    if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
-        return None
-    if any(relation.kind not in ("eq", "define", "approx") for relation, _ in parsed.rest):
-        return None
-    last = parsed.rest[-1][1] if parsed.rest else parsed.subjects[0]
+    last = last_side(at.parsed, ("eq", "define", "approx"))
     value = number_in(last) if isinstance(last, ast.Number) else None
     return value if value is not None and value >= 1 else None
 

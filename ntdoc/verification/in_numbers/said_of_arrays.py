@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -16,22 +15,17 @@ import numpy as np
 from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.evaluation.stops import STOPS
 from ntdoc.regex import regex
-from ntdoc.report import Kind
 from ntdoc.shapes.arithmetic import value
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims.anew import session_there
-from ntdoc.shapes.claims.laws import claims
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.summary import is_closed
 from ntdoc.source import Span
 from ntdoc.syntax import ast, literals
-from ntdoc.syntax.cursor import Unreadable
 from ntdoc.verification.in_numbers.digits import half_a_unit
-from ntdoc.verification.in_numbers.said_numbers import is_without_value
+from ntdoc.verification.in_numbers.from_data import closed
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.wording import number_text
@@ -143,12 +137,13 @@ class _Said(NamedTuple):
 def wrong_of_arrays(session: Session, entries: Sequence[Entry], laboratory: Laboratory) -> Iterator[Diagnostic]:
     """What is wrong with such numbers: NT301, as a warning, for it is words that say it."""
     for place, entry in enumerate(entries):
-        for said in _said(entries, place):
-            given = session.scope.tensor(said.name.full_name, said.at)
-            if not isinstance(given, Tensor) or given.indices or names_in(given.body) or literals.is_number(given.body):
-                continue
-            if given.entry.section != entry.section or not isinstance(given.body, ast.Matrix | ast.Group):
-                continue
+        name = _name(entry)
+        given = session.scope.tensor(name.full_name, entry) if name is not None else None
+        if name is None or not isinstance(given, Tensor) or not _is_array(given):
+            continue
+        if given.entry.section != entry.section:
+            continue
+        for said in _said(entries, place, name):
             data = _value(session, said, laboratory)
             answers = _answers(data, said.what) if data is not None else ()
             if answers and not any(_are(said.numbers, answer) for answer in answers):
@@ -160,18 +155,23 @@ def wrong_of_arrays(session: Session, entries: Sequence[Entry], laboratory: Labo
                 yield Diagnostic("NT301", message, said.span, label=right, related=related, graded=Severity.WARNING)
 
 
-def _said(entries: Sequence[Entry], place: int) -> Iterator[_Said]:
+def _is_array(given: Tensor) -> bool:
+    """Whether a name is given in numbers, as an array."""
+    plain = not given.indices and not names_in(given.body) and not literals.is_number(given.body)
+    return plain and isinstance(given.body, ast.Matrix | ast.Group)
+
+
+def _said(entries: Sequence[Entry], place: int, name: ast.Symbol) -> Iterator[_Said]:
     """What is said of the array that stands at a place, in its sentence and behind it in its paragraph."""
     entry = entries[place]
-    name = _name(entry)
-    if name is None or entry.cell or entry.negated or entry.mistaken or entry.supposed:
+    if entry.cell or entry.negated or entry.mistaken or entry.supposed:
         return
     span = entry.parsed.span
     words, numbers = span.source.words, {e.parsed.span.start: e for e in entries[place + 1 : place + _NEAR]}
     before = sentences.before(span)
     if not entry.display and (of := _OF.search(before)) is not None and (verb := _OF_IT_IS.match(words, span.end)):
         yield from _read(name, entry, of, words, verb.end(), numbers, before)
-    start = closed.end() if entry.display and (closed := _DISPLAY_ENDS.match(words, span.end)) else span.end
+    start = shut.end() if entry.display and (shut := _DISPLAY_ENDS.match(words, span.end)) else span.end
     behind = sentences.BLANK_LINE.split(words[start : start + _FAR])[0]
     for begin, end in sentences.pieces(behind):
         piece = behind[begin:end]
@@ -237,13 +237,10 @@ def _name(entry: Entry) -> ast.Symbol | None:
 def _value(session: Session, said: _Said, laboratory: Laboratory) -> Array | None:
     """The array that a name stands for."""
     link = ast.Chain((said.name,), ((ast.Relation("eq", "=", said.span), said.name),), (0, 0), (), said.span)
-    there = replace(session_there(session, said.at), surroundings={})
+    claim = closed(session_there(session, said.at), said.at, link)
     try:
-        (claim,) = claims(there, Role(replace(said.at, parsed=link), Kind.CLAIM), link)
-        if is_without_value(claim) or not is_closed(claim.value and claim.value.plan):
-            return None
-        found = verdict(claim, laboratory, None).value
-    except (*STOPS, Unreadable, ValueError):
+        found = verdict(claim, laboratory, None).value if claim is not None else None
+    except STOPS:
         return None
     if found is None or not found.axes or found.data.dtype.kind not in "fiub" or not np.isfinite(found.data).all():
         return None

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.regex import regex
-from ntdoc.shapes.arithmetic import value
+from ntdoc.shapes.arithmetic import last_side, value
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, number_given
@@ -90,13 +90,8 @@ def _behind_formula(entries: Sequence[Entry], place: int) -> _Found | None:
 
 def _formula(entry: Entry, letters: dict[str, float]) -> ast.Operand | None:
     """What a formula in the prose comes to, if it is made of just these letters."""
-    parsed = entry.parsed
-    if not _is_plain(entry) or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or parsed.conditions:
-        return None
-    if any(relation.kind not in ("eq", "define") for relation, _ in parsed.rest):
-        return None
-    last = parsed.rest[-1][1] if parsed.rest else parsed.subjects[0]
-    doubtful = _DOUBT.search(sentences.before(entry.parsed.span)) is not None
+    last = last_side(entry.parsed) if _is_plain(entry) else None
+    doubtful = last is None or _DOUBT.search(sentences.before(entry.parsed.span)) is not None
     return last if not doubtful and names_in(last) == letters.keys() else None
 
 
