@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
+from ntdoc import misdeclared
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directed import directed
 from ntdoc.directives import directions_of
 from ntdoc.given import give_values
 from ntdoc.inline import reported
+from ntdoc.misdeclared import Slip
 from ntdoc.read_anew import TRIES, Names, Suspicion, suspected
 from ntdoc.reading import read_document, read_text
+from ntdoc.reading.companions import companions_of
 from ntdoc.reading.document import Document
-from ntdoc.reading.files import is_there
 from ntdoc.report import DocumentReport
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
-from ntdoc.shapes import passes, said_sizes, words_of_letters
+from ntdoc.shapes import words_of_letters
 from ntdoc.shapes.across import (
     against_what_is_said,
     against_what_it_is_used_for,
@@ -33,58 +36,18 @@ from ntdoc.shapes.across import (
     once_where_it_is,
     said_in_prose,
 )
-from ntdoc.shapes.calculus.losses import Losses
-from ntdoc.shapes.chances.laws import Laws
 from ntdoc.shapes.claims.in_cases import heed_remarks, take_signs
 from ntdoc.shapes.disputed import block_on_disputed
-from ntdoc.shapes.document.axis_spellings import spellings
-from ntdoc.shapes.document.conditions import proofs
-from ntdoc.shapes.document.conditions.assumptions import in_assumptions
-from ntdoc.shapes.document.conditions.in_passing import in_passing
-from ntdoc.shapes.document.conditions.several_models import told_apart
-from ntdoc.shapes.document.entries import Entry, entries_of
-from ntdoc.shapes.document.named_sections import pointers
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
-from ntdoc.shapes.expressions import indexing, slices
-from ntdoc.shapes.functions import densities
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names import unread
-from ntdoc.shapes.names.families import members_in_passing, summed_members
-from ntdoc.shapes.names.families.given_members import end_in_examples
-from ntdoc.shapes.names.in_places import by_turns, counterexamples, in_words, only_in_cases
-from ntdoc.shapes.names.lefts.classify import Classifier
 from ntdoc.shapes.names.lefts.roles import Role
-from ntdoc.shapes.names.lefts.words import Words
-from ntdoc.shapes.names.numbers import (
-    any_factors,
-    behind_functions,
-    glossed_orders,
-    in_orders,
-    introduced,
-    minimizers,
-    squares,
-    stretches,
-    supposed,
-    tied,
-)
-from ntdoc.shapes.names.numbers.taken_numbers import keep_in_examples, shown_in_examples
-from ntdoc.shapes.names.ranges import given_ends, some_index
-from ntdoc.shapes.names.ranges.ranges import Ranges
-from ntdoc.shapes.names.restated import pseudo_code, solved_for, unknowns
-from ntdoc.shapes.names.restated.implicit import to_be_solved
-from ntdoc.shapes.names.restated.namesakes import Namesakes
-from ntdoc.shapes.names.restated.restated import recognised
-from ntdoc.shapes.names.sizes import counts
-from ntdoc.shapes.recurrences.ends import written_ends
-from ntdoc.shapes.recurrences.recurrent import recurrences
-from ntdoc.shapes.samples import noise, ordered, size_orders
 from ntdoc.shapes.samples.configured import stated_at
-from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.statements import judge
-from ntdoc.source import SharedFile
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
+from ntdoc.survey import RECURSION, entries_with, named
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.told_sizes import give_sizes, largest_size, what_is_too_large
 from ntdoc.verification import infinities, supposing, together, uncovered, unexpected
@@ -92,8 +55,7 @@ from ntdoc.verification.beside.other_meanings import leave_out_other
 from ntdoc.verification.beside.other_notation import leave_out_other_notation
 from ntdoc.verification.beside.under_conditions import leave_out_mistakes
 from ntdoc.verification.compare import tolerating
-from ntdoc.verification.hints import bracketed, circles, in_common, transposed
-from ntdoc.verification.hints.misspelt import slips
+from ntdoc.verification.hints import bracketed, circles, in_common, misspelt, transposed
 from ntdoc.verification.in_numbers import passing_numbers
 from ntdoc.verification.in_numbers.counted_entries import wrong_counts
 from ntdoc.verification.in_numbers.in_tables import wrong_in_tables
@@ -119,8 +81,6 @@ _IN_WORDS = (
     wrong_counts,
     wrong_of_arrays,
 )
-RECURSION = 12_000  # frames: expressions and definitions within definitions are followed by recursion
-COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
 
 
 def compile_file(
@@ -139,19 +99,6 @@ def compile_file(
     macros = settings.shared_macros
     document = read_document(path, shown_as, macros=macros)
     return compile_document(document, companions_of(path, shown_as, macros), seed, settings, code, examples)
-
-
-def companions_of(path: Path, shown_as: str, macros: Sequence[SharedFile] = ()) -> tuple[Document, ...]:
-    """The companion files beside a document, read; what is wrong in the `macros` is said with the document."""
-    companions = []
-    for ending in COMPANIONS:
-        beside = path.with_name(path.stem + ending)
-        if is_there(beside):
-            there = str(Path(shown_as).with_name(beside.name).as_posix())
-            companion = read_document(beside, there, macros=macros)
-            own = tuple(d for d in companion.diagnostics if d.span.source not in companion.shared)
-            companions.append(replace(companion, diagnostics=own))
-    return tuple(companions)
 
 
 def compile_text(
@@ -209,17 +156,34 @@ def _compiled_with(
     examples: bool,
 ) -> DocumentReport:
     """The report with sizes as they are told."""
-    entries = _entries(document, companions)
-    report, suspicion = _checked(document, companions, entries, seed, settings, code, examples)
-    names = suspicion.names
-    for _ in range(TRIES if names else 0):
-        again, _ = _checked(document, companions, entries, seed, settings, code, examples, names)
-        if not (kept := suspicion.kept(names, report, again)):
+    entries = entries_with(document, companions)
+    check = partial(_checked, document, companions, seed=seed, settings=settings, code=code, examples=examples)
+    first = check(entries)
+    report, suspects, names = first.report, first.slips, Names()
+    tried = first.suspicion.names
+    for _ in range(TRIES if tried else 0):
+        again = check(entries, anew=tried)
+        if not (kept := first.suspicion.kept(tried, first.report, again.report)):
             break
-        if kept == names:
-            return again
-        names = kept
+        if kept == tried:
+            report, suspects, names = again.report, again.slips, tried
+            break
+        tried = kept
+    slips: tuple[Slip, ...] = ()
+    for slip in suspects:
+        as_meant = slip.mended(entries)
+        mended = check(as_meant, anew=names, slips=(*slips, slip)).report
+        if slip.explains(report, mended):
+            report, entries, slips = mended, as_meant, (*slips, slip)
     return report
+
+
+class _Checked(NamedTuple):
+    """What a reading of a document comes to, and in what other way it may be meant."""
+
+    report: DocumentReport
+    suspicion: Suspicion  # names that may have a meaning of their own in sections in which something is wrong
+    slips: tuple[Slip, ...]  # declarations that may have other axes
 
 
 def _checked(
@@ -231,12 +195,13 @@ def _checked(
     code: bool,
     examples: bool,
     anew: Names = frozenset(),
-) -> tuple[DocumentReport, Suspicion]:
-    """The report, and names that may have a meaning of their own in sections in which something is wrong."""
+    slips: tuple[Slip, ...] = (),
+) -> _Checked:
+    """The report, with `slips` told that are mended in the entries, and what else may be meant."""
     directions = directions_of(document, companions)
     told = directions.within(settings)
     seed = seed if told.seed is None else told.seed
-    session, roles = _scope(document, entries, anew)
+    session, roles = named(document, entries, anew)
     asked = give_sizes(session, directions, entries, settings)
     given = give_values(session, directions, entries, lambda value: _compiled(value, (), 0, UNTOLD))
     session.surroundings.clear()  # made before all sizes were known
@@ -244,6 +209,9 @@ def _checked(
     for role in roles:
         if not role.mention:
             judged.extend(_judged(session, role))
+    suspects = misdeclared.found(entries, judged, partial(_judged_anew, document, anew)) if not slips else ()
+    for slip in slips:
+        slip.tell(judged)
     if not session.axis_spellings:
         as_ordinary_notation(judged)
     errors_of_members(session, judged)
@@ -289,7 +257,7 @@ def _checked(
         optima.report(session, judged, verdicts, laboratory)
         in_common.relate_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
-        near = slips(session, (document, *companions), judged, verdicts)
+        near = misspelt.slips(session, (document, *companions), judged, verdicts)
         said = [*near, *(d for find in _IN_WORDS for d in find(session, entries, laboratory))]
         unheeded = asked.unheeded(judged, verdicts)
         problems = [*asked.problems, *said, *wrong_in_tables(session, entries, laboratory)]
@@ -302,7 +270,16 @@ def _checked(
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     report = as_written(report, entries)
     report = replace(report, absent=tuple(asked.absent), unheeded=unheeded, seed=seed)
-    return report, Suspicion() if anew or not report.problems else suspected(roles, session.scope, report)
+    suspicion = Suspicion() if anew or not report.problems else suspected(roles, session.scope, report)
+    return _Checked(report, suspicion, suspects)
+
+
+def _judged_anew(document: Document, anew: Names, entries: list[Entry], indices: frozenset[int]) -> Iterator[Judged]:
+    """The statements of some entries, of a document with these entries."""
+    session, roles = named(document, entries, anew)
+    for role in roles:
+        if role.entry.index in indices and not role.mention:
+            yield from _judged(session, role)
 
 
 def _judged(session: Session, role: Role) -> list[Judged]:
@@ -317,75 +294,3 @@ def _judged(session: Session, role: Role) -> list[Judged]:
     except Exception as error:
         found.notebook.diagnostics.append(unexpected.told(error, span))
     return [found]
-
-
-def survey(document: Document, companions: tuple[Document, ...] = ()) -> tuple[Session, list[Role]]:
-    """The names of a document and what its statements do, before anything is evaluated."""
-    return _scope(document, _entries(document, companions))
-
-
-def _entries(document: Document, companions: tuple[Document, ...]) -> list[Entry]:
-    """The statements of a document and of what stands beside it."""
-    entries = proofs.of_named_theorems(document, in_assumptions(document, entries_of(document)))
-    for companion in companions:
-        entries += entries_of(companion, len(entries), companion=True)
-    return passes.run(entries)
-
-
-def _scope(document: Document, entries: list[Entry], anew: Names = frozenset()) -> tuple[Session, list[Role]]:
-    """All bindings and stated sizes of a document, and the role of each entry."""
-    entries, parts = recurrences(entries)
-    scope = Scope(anew)
-    scope.shown, scope.numbered = shown_in_examples(entries), indexing.numbered_letters(entries)
-    classifier = Classifier(
-        scope,
-        unread.defined_later(entries),
-        slices=slices.given(entries),
-        recurrences=parts,
-        implicit=to_be_solved(entries),
-        solved=solved_for.found_in(entries),
-        counting=(counting := counts.declared_as_numbers(entries)),
-        bound=squares.bound(entries),
-    )
-    roles = [classifier.classify(entry) for entry in entries]
-    roles = pseudo_code.left_to_the_text(roles, scope)
-    scope.pointers = pointers(document, entries)
-    summed_members.declare(roles, scope)
-    ranges, words = Ranges(entries, scope), Words(entries, scope)
-    ended = end_in_examples(entries, scope, ranges) | members_in_passing.keep_in_their_sections(entries, scope)
-    if keep_in_examples(ranges.all, scope) or ended:
-        ranges = Ranges(entries, scope)
-    passing = in_passing(entries)
-    behind_functions.declare(roles, scope)
-    only_in_cases.declare(roles, scope)
-    by_turns.keep_alone(roles, scope)
-    roles = counterexamples.held_alone(roles, scope)
-    roles = recognised(roles, scope, ranges, passing)
-    some_index.declare(roles, entries, scope, ranges)
-    stretches.declare(entries, scope, ranges)
-    minimizers.declare(roles, scope)
-    introduced.declare(roles, scope, ranges)
-    in_orders.declare(roles, scope, ranges)
-    glossed_orders.declare(roles, scope, ranges)
-    any_factors.declare(roles, scope, ranges)
-    tied.declare(roles, scope, ranges)
-    roles = supposed.declare(roles, scope, ranges)
-    given_ends.declare(roles, scope, ranges)
-    numbers = counts.left_to_sizes(entries, scope)
-    scope.orders = ordered.said(roles, scope)
-    roles = in_words.left_as_prose(roles, scope, ranges)
-    session = Session(scope, ranges=ranges, words=words, laws=Laws(entries), axis_spellings=spellings(entries))
-    if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
-        scope.unread = {(name, e.section): e for e in reversed(entries) for name in unread.defined(e)}
-        scope.unread = unknowns.determined(entries) | scope.unread
-        scope.unread_numbers, scope.broken = unread.numbers(entries), unread.broken(entries)
-    roles = noise.declare(session, roles)
-    session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)
-    session.models = told_apart(entries)
-    session.ends, scope.densities = written_ends(entries), densities.of(entries)
-    session.passing = passing.keys() | session.models
-    by_index = {entry.index: entry for entry in entries}
-    counted = [(name, by_index[index]) for index, name in sorted(counting)]
-    said_sizes.note_written(session, roles, [*counted, *numbers])
-    session.sizes.extend(said_sizes.stated(session, roles))
-    return session, size_orders.recognised(session, roles)

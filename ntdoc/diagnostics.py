@@ -133,6 +133,7 @@ CODES: dict[str, Code] = {
     "NT213": Code("function used as a tensor, or tensor as a function"),
     "NT214": Code("definition goes round in a circle"),
     "NT215": Code("derivative would have an axis twice"),
+    "NT216": Code("declaration that its uses contradict"),
     "NT301": Code("equation does not hold"),
     "NT302": Code("value is not finite"),
     "NT303": Code("sizes cannot be satisfied"),

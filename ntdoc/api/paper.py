@@ -17,13 +17,13 @@ from ntdoc.api.array import Array, in_dimensions, misuse, naming, written
 from ntdoc.api.errors import DiagnosticError, UnknownNameError, told
 from ntdoc.api.handles import Function, Given, Tensor, named_or_data, whole
 from ntdoc.api.spelling import spelt
-from ntdoc.compiler import RECURSION, companions_of, compile_document, survey
 from ntdoc.configuration import find_configuration, read_configuration
 from ntdoc.diagnostics import Related, Severity
 from ntdoc.labels import labels_of
 from ntdoc.naming import name_tex
 from ntdoc.operations.array import NamedArray
 from ntdoc.reading import read_document, read_text
+from ntdoc.reading.companions import companions_of
 from ntdoc.reading.document import Document
 from ntdoc.report import DocumentReport, Statement
 from ntdoc.shapes.bindings import Binding, Declared, Signed
@@ -34,6 +34,7 @@ from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.session import Session
 from ntdoc.source import SharedFile
+from ntdoc.survey import RECURSION, survey
 from ntdoc.syntax import ast
 
 Symbol = Function | Tensor
@@ -103,6 +104,8 @@ class Paper:
         shared = self._shared
         with shared.lock:
             if shared.report is None:
+                from ntdoc.compiler import compile_document  # not needed for calls
+
                 shared.report = compile_document(shared.document, shared.companions)
             return shared.report
 

@@ -16,11 +16,12 @@ _WRITTEN = "# Written by `ntdoc export`"
 
 def run(options: argparse.Namespace) -> int:
     """Write the module, or print it, and say what is not in it."""
-    from ntdoc.compiler import RECURSION, companions_of, survey
     from ntdoc.export.module import module, place
     from ntdoc.project import ProjectError, find_documents
     from ntdoc.reading import read_document
+    from ntdoc.reading.companions import companions_of
     from ntdoc.rendering.reports.terminal import render_brief
+    from ntdoc.survey import RECURSION, survey
 
     try:
         found = find_documents([options.path])

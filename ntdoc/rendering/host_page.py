@@ -14,11 +14,12 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from ntdoc.compiler import COMPANIONS, companions_of, compile_document
+from ntdoc.compiler import compile_document
 from ntdoc.configuration import Configuration, find_configuration, read_configuration
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.project import shown_path
 from ntdoc.reading import read_text
+from ntdoc.reading.companions import COMPANIONS, companions_of
 from ntdoc.reading.document import Directive, Document, Mathematics
 from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.tokens import Kind
