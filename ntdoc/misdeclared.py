@@ -8,15 +8,17 @@ before, and no other change does the same, the mistake is told where it is made,
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ntdoc.diagnostics import Diagnostic, Edit, Operand, Related, Severity
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.report import DocumentReport, Status
-from ntdoc.shapes.bindings import Declared
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.typed import axes_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
@@ -33,13 +35,17 @@ Rejudged = Callable[[list[Entry], frozenset[int]], Iterable[Judged]]  # the stat
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A declared tensor with other axes than its declaration has, and the errors in its uses."""
+    """Tensors that are declared at once, with other axes than their declaration has, and the errors in their uses."""
 
-    declared: Declared
+    named: tuple[Declared, ...]
     axes: tuple[ast.SizedAxis, ...]
     uses: tuple[Diagnostic, ...]
     indices: frozenset[int]  # of the entries of these uses
     others: tuple[tuple[ast.SizedAxis, ...], ...] = ()  # with which the uses have right shapes, too
+
+    @property
+    def declared(self) -> Declared:
+        return self.named[0]
 
     @property
     def exchanges(self) -> bool:
@@ -71,7 +77,8 @@ class Slip:
         left -= {(d.code, d.span) for d in after.problems if d.code == _CODE}
         statuses = {s.span: s.status for s in after.statements}
         right = (s for s in before.statements if s.status in _RIGHT and not s.span.covers(self._domain.span))
-        return not left & own and left <= known and all(statuses.get(s.span) in _RIGHT for s in right)
+        is_told = len(own & known) >= _LEAST  # and not left out, as the words around it say that it is wrong
+        return is_told and not left & own and left <= known and all(statuses.get(s.span) in _RIGHT for s in right)
 
     def tell(self, judged: Sequence[Judged]) -> None:
         """Say at the declaration what is wrong with it."""
@@ -81,12 +88,13 @@ class Slip:
             place.notebook.diagnostics.append(self._told(place.span))
 
     def _told(self, span: Span) -> Diagnostic:
-        name, count = self.declared.name, len(self.indices)
+        names, count = [declared.name for declared in self.named], len(self.indices)
+        them, name, verb = axes_text(names), " and ".join(names), "is" if len(names) == 1 else "are"
         declared, *ways = [_listed(axes) for axes in (self.declared.along, self.axes, *self.others)]
         other, rest = (ways[0], "as if it were so") if len(ways) == 1 else ("other axes", f"with {ways[0]}")
         return Diagnostic(
             _CODE,
-            f"`{name}` is declared with {declared}, but {count} statements use it as one with {other}",
+            f"{them} {verb} declared with {declared}, but {count} statements need {other}",
             self._domain.span if span.covers(self._domain.span) else span,
             label=f"they are right with {ways[0]}",
             operands=(Operand(f"{name}, as declared", declared), Operand(f"{name}, as used", ways[0])),
@@ -124,7 +132,7 @@ def found(entries: list[Entry], judged: Sequence[Judged], again: Rejudged) -> tu
     fitting: dict[int, list[Slip]] = {}
     for slip in _proposed(judged):
         if not any(_errors(j) for j in again(slip.mended(entries), slip.indices)):
-            fitting.setdefault(id(slip.declared), []).append(slip)
+            fitting.setdefault(id(slip.declared.domain), []).append(slip)
     everywhere = frozenset(entry.index for entry in entries)
     slips = []
     for key, ways in fitting.items():
@@ -144,18 +152,21 @@ def _proposed(judged: Sequence[Judged]) -> list[Slip]:
     if len({j.role.entry.index for j in wrong}) < _LEAST:
         return []
     uses = _uses(judged)
-    used: dict[int, tuple[Declared, dict[int, Diagnostic]]] = {}
+    used: dict[int, tuple[list[Declared], dict[int, Diagnostic]]] = {}
     for j in wrong:
         index = j.role.entry.index
-        for declared, error in _blamed(j, uses[index]):
+        for declared, error in _blamed(j, uses):
             if declared.domain is not None and not any(sized.axis.variable for sized in declared.along):
-                used.setdefault(id(declared), (declared, {}))[1].setdefault(index, error)
+                named, errors = used.setdefault(id(declared.domain), ([], {}))  # `A, B \\in S` are declared at once
+                errors.setdefault(index, error)
+                if declared not in named:
+                    named.append(declared)
     slips: list[Slip] = []
-    for declared, errors in used.values():
-        if len(errors) >= _LEAST and not _is_another(declared, judged, errors):
-            near = [_axes_in(j, uses[j.role.entry.index]) for j in wrong if j.role.entry.index in errors]
+    for named, errors in used.values():
+        if len(errors) >= _LEAST and not any(_is_another(declared, judged, errors) for declared in named):
+            near = [_axes_in(j, uses) for j in wrong if j.role.entry.index in errors]
             told, indices = tuple(errors.values()), frozenset(errors)
-            slips += [Slip(declared, axes, told, indices) for axes in _others(declared, near)]
+            slips += [Slip(tuple(named), axes, told, indices) for axes in _others(named[0], near)]
     return slips[:_MOST_TRIES]
 
 
@@ -178,31 +189,46 @@ def _others(declared: Declared, near: Sequence[dict[str, ast.Axis]]) -> Iterator
     yield from (own[:i] + own[i + 1 :] for i in range(len(own)))
 
 
-_Uses = list[tuple[Declared, Span]]
+_Uses = list[tuple[Declared | Tensor, Span]]
 
 
 def _uses(judged: Sequence[Judged]) -> dict[int, _Uses]:
-    """The declared tensors that each entry uses, and where: what is said of a definition stands in one with it."""
+    """The tensors that each entry uses, and where: what is said of a definition stands in one with it."""
     found: dict[int, _Uses] = {}
     for j in judged:
         uses = (use for notebook in j.notebooks for use in notebook.uses)
         own = found.setdefault(j.role.entry.index, [])
-        own += [(use.binding, use.span) for use in uses if isinstance(use.binding, Declared)]
+        own += [(use.binding, use.span) for use in uses if isinstance(use.binding, Declared | Tensor)]
     return found
 
 
-def _blamed(judged: Judged, uses: _Uses) -> Iterator[tuple[Declared, Diagnostic]]:
-    """The declared tensors in what errors point at, or of which they show the declaration."""
+def _blamed(judged: Judged, uses: dict[int, _Uses]) -> Iterator[tuple[Declared, Diagnostic]]:
+    """The declared tensors in what errors point at, or of which they show the declaration, and those it is made of."""
+    own = uses[judged.role.entry.index]
     for error in _errors(judged):
         shown = {r.span for r in error.related}
-        yield from ((d, error) for d, at in uses if d.span in shown or error.span.covers(at))
+        named = [binding for binding, at in own if binding.span in shown or error.span.covers(at)]
+        yield from ((found, error) for found in _made_of(named, uses) if isinstance(found, Declared))
 
 
-def _axes_in(judged: Judged, uses: _Uses) -> dict[str, ast.Axis]:
-    """The axes that a statement names, and those of the declared tensors in it."""
-    within = (node for node in walk(judged.role.entry.parsed) if isinstance(node, ast.Axis) and not node.variable)
-    along = (sized.axis for declared, _ in uses for sized in declared.along if not sized.axis.variable)
-    return {axis.name: axis for axis in (*within, *along)}
+def _made_of(bindings: Iterable[Declared | Tensor], uses: dict[int, _Uses]) -> Iterator[Declared | Tensor]:
+    """Some tensors, and those that the defined ones are made of, the nearest first."""
+    waiting, seen = deque(bindings), set[int]()
+    while waiting:
+        binding = waiting.popleft()
+        if id(binding) not in seen:
+            seen.add(id(binding))
+            yield binding
+            if isinstance(binding, Tensor):
+                waiting.extend(inner for inner, _ in uses.get(binding.entry.index, ()))
+
+
+def _axes_in(judged: Judged, uses: dict[int, _Uses]) -> dict[str, ast.Axis]:
+    """The axes that a statement names, and those that stand where the tensors are declared of which it is made."""
+    bindings = _made_of((binding for binding, _ in uses[judged.role.entry.index]), uses)
+    places = [judged.role.entry.parsed, *(binding.entry.parsed for binding in bindings)]
+    axes = (node for node in walk(tuple(places)) if isinstance(node, ast.Axis) and not node.variable)
+    return {axis.name: axis for axis in axes}
 
 
 def _errors(judged: Judged) -> list[Diagnostic]:

@@ -130,8 +130,8 @@ class Losses:
         last = max(by, key=lambda s: len(set(by) & self._made_of(s, env.at)))
         env = replace(env, indices={**env.indices, **_at_the_end(session, last, env)})
         typed = infer.check(session, ast.Symbol(last, None, None, (), False, span), env)
-        if typed.shape is None or typed.plan is None:
-            return typed
+        if typed.shape is None or typed.plan is None:  # it is a number all the same
+            return typed._replace(plan=None, shape=None if typed.shape is None else {})
         own, arguments = (tuple(typed.shape),), (typed.plan,)
         if any(isinstance(d, ast.Derivative) and len(d.by) > 1 for e in near for d in _differentials(e)):
             return Typed(Smooth(name, own, (), arguments), {}, span)
