@@ -9,9 +9,8 @@ from functools import lru_cache
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.denied import denials
-from ntdoc.shapes.document.said import limits
+from ntdoc.shapes.document.said import limits, problems
 from ntdoc.source import Span
-from ntdoc.verification.beside import problems
 from ntdoc.vocabulary import (
     ANY,
     CLOSES,

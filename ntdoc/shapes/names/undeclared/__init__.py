@@ -49,6 +49,7 @@ _OF_TENSORS: tuple[Rule, ...] = (
     unread.said_beside_update,
     unread.spoken_of,
     unread.index_of_no_range,
+    unread.tried_in_a_problem,
 )
 _OF_FUNCTIONS: tuple[Rule, ...] = (
     unread.angle_brackets,

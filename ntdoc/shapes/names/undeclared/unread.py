@@ -10,6 +10,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.said import problems
 from ntdoc.shapes.families import is_index, letters_in, taken_apart
 from ntdoc.shapes.functions import densities, explained
 from ntdoc.shapes.names.families import no_member
@@ -26,6 +27,7 @@ _NEAR = 600  # characters
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
 _OF_MATRICES = frozenset({"rank", "dim", "ker", "span", "cond"})  # of linear algebra, and not among the operations
+_OPTIMISE = regex(r"(?:min|max)imi[sz]e")
 _OPTIMA = frozenset({"min", "max", "argmin", "argmax", "inf", "sup"})
 
 
@@ -46,8 +48,15 @@ def angle_brackets(missing: Missing) -> None:
 
 
 def optimum(missing: Missing) -> None:
-    if missing.has_subscript and missing.base in _OPTIMA:
+    named = missing.has_subscript and missing.base in _OPTIMA
+    if named or _OPTIMISE.fullmatch(missing.base or missing.name):
         raise Unreadable("an optimum over all that a letter may be", missing.span)
+
+
+def tried_in_a_problem(missing: Missing) -> None:
+    """A letter of which a problem tries all values, in one of its constraints."""
+    if problems.is_constraint(missing.at.parsed.span):
+        raise Unreadable("a constraint of a problem", missing.span)
 
 
 def range_of_places(missing: Missing) -> None:

@@ -31,16 +31,22 @@ _LINKS = regex(  # all that stands between the constraints
 )
 
 
+_WITHIN = regex(r"\\(?:text(?:rm|normal)?|mbox|mathrm|operatorname)\s*\{[^{}$\\]*$")
+
+
 def is_constraint(span: Span) -> bool:
     """Whether a formula stands behind *subject to*, with nothing but other constraints between, in rows or not.
 
-    So does that of *the multiplier is fixed by the constraint, `E`*.
+    So does that of *the multiplier is fixed by the constraint, `E`*, and all that stands in a formula behind its
+    `\\text{subject to}`.
     """
     before = span.source.words[max(0, span.start - _FAR) : span.start]
     *_, last = (None, *_SUBJECT.finditer(before))
     if last is None:
         return False
     between = before[last.end() :]
+    if _WITHIN.search(before[: last.start()]):
+        return "$" not in between and _CLOSES.search(between) is None
     opens = _OPENS.search(between)
     if opens is not None:
         if _CLOSES.search(between, opens.end()):
