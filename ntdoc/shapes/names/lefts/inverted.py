@@ -1,4 +1,4 @@
-"""Left sides that define a function by one of it: `\\log p(x) = …`, `\\partial f(X) = \\partial E`, `f(x)^2 = …`."""
+"""Left sides that define by a function of what is new: `\\log p(x) = …`, `\\partial f(X) = \\partial E`, `-D = …`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,15 @@ class Inner(NamedTuple):
 def call_of(scope: Scope, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Inner | None:
     """What such a left side says of a function that is new; None if it is none."""
     right = parsed.rest[0][1]
-    if not isinstance(subject, ast.Juxtaposition) or isinstance(right, ast.TensorSet):
+    if isinstance(right, ast.TensorSet):
+        return None
+    if (negated := _negated(subject)) is not None:
+        subject, right = negated, _minus(right)
+        if isinstance(subject, ast.Juxtaposition) and isinstance(subject.factors[0], ast.Symbol):
+            head = subject.factors[0]
+            if len(subject.factors) == 2 and lookup(head.name) is None and not scope.function(head.full_name, entry):
+                return Inner(subject, right)
+    if not isinstance(subject, ast.Juxtaposition):
         return None
     return (
         _by_differential(scope, entry, subject, right)
@@ -72,14 +80,30 @@ def _by_square(scope: Scope, entry: Entry, subject: ast.Juxtaposition, right: as
 
 
 def name_of(subject: ast.Operand, right: ast.Operand) -> tuple[ast.Symbol, ast.Expr] | None:
-    """The name in `\\log Z = E` and what the equation says that it is; None if this is no such equation."""
-    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2 or isinstance(right, ast.TensorSet):
+    """The name in `\\log Z = E` or `-D = E` and what the equation says that it is; None if this is no such equation."""
+    if isinstance(right, ast.TensorSet):
+        return None
+    if (negated := _negated(subject)) is not None:
+        if isinstance(negated, ast.Symbol):
+            return None if negated.axes or negated.under else (negated, _minus(right))
+        return name_of(negated, _minus(right))
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
         return None
     outer, name = subject.factors
     inverse = _INVERSES.get(outer.name) if isinstance(outer, ast.Symbol) and outer.sup is None else None
     if inverse is None or not isinstance(name, ast.Symbol) or name.axes or name.under:
         return None
     return name, _applied(inverse, subject.factors[0].span, right)
+
+
+def _negated(subject: ast.Operand) -> ast.Expr | None:
+    """The `D` of `-D`."""
+    alone = isinstance(subject, ast.Sum) and len(subject.terms) == 1 and subject.terms[0][0] < 0
+    return subject.terms[0][1] if isinstance(subject, ast.Sum) and alone else None
+
+
+def _minus(right: ast.Expr) -> ast.Expr:
+    return ast.Sum(((-1, ast.Group((right,), (), "(", right.span)),), right.span)
 
 
 def _applied(function: str, span: Span, body: ast.Expr) -> ast.Expr:

@@ -100,7 +100,7 @@ def pattern(
         for b in classifier.scope.function(head.full_name, entry)
         if isinstance(b, Function) and (len(b.parameters), len(b.extras)) == (len(items), len(extras))
     ]
-    right, usual = parsed.rest[0][1], of_arguments.are_usual(head, len(items))
+    right, usual = parsed.rest[0][1], of_arguments.are_usual(head.name, len(items))
     if not own and of_arguments.are_those_of(head, items, right):
         return None
     if not own and _is_of_a_member(classifier, entry, head, names, right):

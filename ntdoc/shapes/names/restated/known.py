@@ -21,6 +21,7 @@ from ntdoc.shapes.names.in_places.consequences import is_chain_rule, is_closed_f
 from ntdoc.shapes.names.in_places.forward_values import is_forward_value
 from ntdoc.shapes.names.in_places.own_cases import is_of_own_case, is_where_an_order_holds
 from ntdoc.shapes.names.numbers import numeric, uniform
+from ntdoc.shapes.names.restated import of_arguments
 from ntdoc.shapes.names.restated.implicit import is_way_back, unknown_of
 from ntdoc.shapes.names.restated.in_itself import is_decomposed, is_solved, is_turned_round
 from ntdoc.shapes.names.restated.renewed import is_made_anew
@@ -286,8 +287,8 @@ def is_of_part(scope: Scope, function: Function, entry: Entry) -> bool:
     *Let `z > 0`. Then `\\relu(z) = z`* says so of a usual function, which is no other for that.
     """
     parsed = entry.parsed
-    usual = lookup(function.name) is not None and not scope.by_name.get(function.name) and not entry.gives
-    if usual and any(_is_of_one_sign(scope, letter, entry) for letter in function.letters):
+    usual = of_arguments.are_usual(function.name, len(function.letters)) and not scope.by_name.get(function.name)
+    if usual and not entry.gives and any(_is_of_one_sign(scope, letter, entry) for letter in function.letters):
         return True
     conditions = parsed.conditions if isinstance(parsed, ast.Chain) and not entry.display else ()
     if is_at_values(scope, function, entry):

@@ -48,9 +48,9 @@ def _is_of_parts(
     return any(made_of(scope, names_in(part.body), part.entry) & set(names) for part in parts)
 
 
-def are_usual(head: ast.Symbol, count: int) -> bool:
+def are_usual(name: str, count: int) -> bool:
     """Whether a known operation of that name takes so many arguments: `\\cos(a, b)` is no cosine of a number."""
-    known = (lookup(head.name, axes) for axes in (True, False))
+    known = (lookup(name, axes) for axes in (True, False))
     return any(operation is not None and operation.arity in (None, count) for operation in known)
 
 

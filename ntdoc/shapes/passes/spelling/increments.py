@@ -35,10 +35,21 @@ def joined(entries: Sequence[Entry]) -> list[Entry]:
 def _said(parsed: ast.Parsed) -> tuple[str, str] | None:
     """The sign and the letter of which a statement says something, or which it names: `\\Delta t`."""
     subject = parsed.subjects[0] if isinstance(parsed, ast.Chain) else None
-    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
+    if not isinstance(subject, ast.Juxtaposition) or not (len(subject.factors) == 2 or _defines(parsed)):
         return None
     sign, letter = _sign(subject.factors[0]), _symbol(subject.factors[1])
     return (sign, letter.base) if sign is not None and letter is not None else None
+
+
+def _defines(parsed: ast.Parsed) -> bool:
+    """Whether an equation begins with a function of letters behind a sign: `\\delta E(d) = …`."""
+    if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind not in ("eq", "define"):
+        return False
+    subject = parsed.subjects[0]
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 3:
+        return False
+    *_, bracket = subject.factors
+    return isinstance(bracket, ast.Group) and all(isinstance(item, ast.Symbol) for item in bracket.items)
 
 
 def _joined(entry: Entry, names: set[tuple[str, str]]) -> Entry:
