@@ -84,7 +84,8 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
             far = FARTHEST if _is_of_another(session, binding, indices) else _distance(binding, env)
             far = SUPPOSED if binding.entry.case and binding.entry.sentence == env.at.sentence else far
             distance = binding.entry.index - env.at.index
-            if distance > 0 and isinstance(binding, Tensor) and own_clauses.rests_on(binding, env.at):
+            same = distance > 0 and isinstance(binding, Tensor) and not _is_of_other_index(name, binding.name)
+            if same and isinstance(binding, Tensor) and own_clauses.rests_on(binding, env.at):
                 far = max(far, BEHIND)  # `R_t = f(a_t)`, and `a_t = g(R_t)` of an `a_t` that is there
             further_on = distance > 0 and not (binding.entry.display or binding.entry.where)
             found.append((far, rank, further_on, abs(distance), Member(binding, full, indices)))
@@ -107,6 +108,12 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
     found.sort(key=lambda f: f[:-1])
     return _with_set([f[-1] for f in found]) if found else None
+
+
+def _is_of_other_index(name: str, family: str) -> bool:
+    """Whether it is `R_{t-1}` of an `R_t`: there is no circle in `a_t = g(R_{t-1})` and `R_t = f(a_t)`."""
+    letters = families.letters_in(name) & families.letters_in(family)
+    return any(families.offsets(name, x) != families.offsets(family, x) for x in letters)
 
 
 def _with_set(found: Sequence[Member]) -> Member:
