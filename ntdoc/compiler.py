@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -170,7 +170,7 @@ def _compiled_with(
             break
         tried = kept
     slips: tuple[Slip, ...] = ()
-    for slip in suspects:
+    for slip in suspects():
         as_meant = slip.mended(entries)
         mended = check(as_meant, anew=names, slips=(*slips, slip)).report
         if slip.explains(report, mended):
@@ -183,7 +183,7 @@ class _Checked(NamedTuple):
 
     report: DocumentReport
     suspicion: Suspicion  # names that may have a meaning of their own in sections in which something is wrong
-    slips: tuple[Slip, ...]  # declarations that may have other axes
+    slips: Callable[[], tuple[Slip, ...]]  # declarations that may have other axes: to find them takes long
 
 
 def _checked(
@@ -209,7 +209,7 @@ def _checked(
     for role in roles:
         if not role.mention:
             judged.extend(_judged(session, role))
-    suspects = misdeclared.found(entries, judged, partial(_judged_anew, document, anew)) if not slips else ()
+    suspects = partial(misdeclared.found, entries, tuple(judged), partial(_judged_anew, document, anew))
     for slip in slips:
         slip.tell(judged)
     if not session.axis_spellings:

@@ -8,14 +8,14 @@ before, and no other change does the same, the mistake is told where it is made,
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ntdoc.diagnostics import Diagnostic, Edit, Operand, Related, Severity
 from ntdoc.nodes import Node, rewritten, walk
-from ntdoc.report import DocumentReport, Status
-from ntdoc.shapes.bindings import Declared, Tensor
+from ntdoc.report import WRONG, DocumentReport, Status
+from ntdoc.shapes.bindings import Binding, Declared, Function, Signed, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.typed import axes_text
@@ -25,94 +25,109 @@ from ntdoc.syntax import ast
 _CODE = "NT216"
 _OF_SHAPES = frozenset({"NT203", "NT204", "NT205", "NT208", "NT209", "NT212", "NT215"})
 _LEAST = 2  # uses that are wrong: of one alone it is as likely that the use is
-_MOST = 3  # of such declarations, for each of which the document is checked once more
+_MOST = 5  # of such declarations, for each of which the document is checked once more
 _MOST_USES = 3  # that are shown
-_MOST_TRIES = 24  # for each of them the names are bound once more
+_TRIED = 20_000  # entries of which the names are bound once more, all tries together
 _RIGHT = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED)
 
 Rejudged = Callable[[list[Entry], frozenset[int]], Iterable[Judged]]  # the statements of some entries, checked anew
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """Tensors that are declared at once, with other axes than their declaration has, and the errors in their uses."""
+class Place:
+    """A set that tensors are declared in, or one of those in the signature of a function."""
 
-    named: tuple[Declared, ...]
+    domain: ast.TensorSet
+    entry: Entry
+    of_function: bool
+
+    @property
+    def axes(self) -> tuple[ast.SizedAxis, ...]:
+        return self.domain.shape.axes
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A place with other axes than are written there, what is declared in it, and the errors where that is used."""
+
+    place: Place
+    names: tuple[str, ...]
     axes: tuple[ast.SizedAxis, ...]
     uses: tuple[Diagnostic, ...]
     indices: frozenset[int]  # of the entries of these uses
     others: tuple[tuple[ast.SizedAxis, ...], ...] = ()  # with which the uses have right shapes, too
 
     @property
-    def declared(self) -> Declared:
-        return self.named[0]
-
-    @property
     def exchanges(self) -> bool:
         """Whether one axis is taken for another: that slips in more easily than one too many."""
-        return len(self.axes) == len(self.declared.along)
+        return len(self.axes) == len(self.place.axes)
+
+    @property
+    def rank(self) -> tuple[bool, bool]:
+        """First what has to do with an axis that the first of the errors names, and of that what exchanges an axis."""
+        said = f"{self.uses[0].message} {self.uses[0].label}"
+        changed = {sized.axis.name for sized in self.axes} ^ {sized.axis.name for sized in self.place.axes}
+        return not any(f"`{axis}`" in said for axis in changed), not self.exchanges
 
     def mended(self, entries: Sequence[Entry]) -> list[Entry]:
         """The entries of the document as if the declaration had these axes."""
-        return [self._mended(e) if e.index == self.declared.entry.index else e for e in entries]
+        return [self._mended(e) if e.index == self.place.entry.index else e for e in entries]
 
     def _mended(self, entry: Entry) -> Entry:
-        place = self._domain.shape.span
+        there = self.place.domain.shape.span
 
         def change(part: Node) -> Node:
-            return part.replace(axes=self.axes) if isinstance(part, ast.Shape) and part.span == place else part
+            return part.replace(axes=self.axes) if isinstance(part, ast.Shape) and part.span == there else part
 
         return replace(entry, parsed=rewritten(entry.parsed, change))
 
     def explains(self, before: DocumentReport, after: DocumentReport) -> bool:
         """Whether the uses are right with it, and nothing else is worse.
 
-        Of what was not looked at, as it needs what was in error, the numbers may be wrong.
+        The numbers may be wrong in what was in error itself, or not looked at.
         """
         own = {(d.code, d.span) for d in self.uses}
         known = {(d.code, d.span) for d in before.problems}
-        unseen = {s.span for s in before.statements if s.status is Status.BLOCKED}
+        unseen = {s.span for s in before.statements if s.status in (*WRONG, Status.BLOCKED)}
         newly = {s.id for s in after.statements if s.span in unseen}
         left = {(d.code, d.span) for d in after.problems if not _is_of_values(d) or d.statement not in newly}
         left -= {(d.code, d.span) for d in after.problems if d.code == _CODE}
         statuses = {s.span: s.status for s in after.statements}
-        right = (s for s in before.statements if s.status in _RIGHT and not s.span.covers(self._domain.span))
+        right = (s for s in before.statements if s.status in _RIGHT and not s.span.covers(self.place.domain.span))
         is_told = len(own & known) >= _LEAST  # and not left out, as the words around it say that it is wrong
         return is_told and not left & own and left <= known and all(statuses.get(s.span) in _RIGHT for s in right)
 
     def tell(self, judged: Sequence[Judged]) -> None:
         """Say at the declaration what is wrong with it."""
-        at = self.declared.entry
-        place = next((j for j in judged if j.role.entry.index == at.index), None)
-        if place is not None:
-            place.notebook.diagnostics.append(self._told(place.span))
+        said = next((j for j in judged if j.role.entry.index == self.place.entry.index), None)
+        if said is not None:
+            said.notebook.diagnostics.append(self._told(said.span))
 
     def _told(self, span: Span) -> Diagnostic:
-        names, count = [declared.name for declared in self.named], len(self.indices)
-        them, name, verb = axes_text(names), " and ".join(names), "is" if len(names) == 1 else "are"
-        declared, *ways = [_listed(axes) for axes in (self.declared.along, self.axes, *self.others)]
+        name, there = " and ".join(self.names), self.place.domain.span
+        written, *ways = [_listed(axes) for axes in (self.place.axes, self.axes, *self.others)]
         other, rest = (ways[0], "as if it were so") if len(ways) == 1 else ("other axes", f"with {ways[0]}")
+        verb, choice = "is" if len(self.names) == 1 else "are", " or ".join(ways)
+        has = f"{axes_text(self.names)} {verb} declared with {written}"
+        hint = f"declare {name} with {choice}"
+        if self.place.of_function:
+            has, hint = f"the signature of {axes_text(self.names)} has {written}", f"write {choice} there"
         return Diagnostic(
             _CODE,
-            f"{them} {verb} declared with {declared}, but {count} statements need {other}",
-            self._domain.span if span.covers(self._domain.span) else span,
+            f"{has}, but {len(self.indices)} statements need {other}",
+            there if span.covers(there) else span,
             label=f"they are right with {ways[0]}",
-            operands=(Operand(f"{name}, as declared", declared), Operand(f"{name}, as used", ways[0])),
+            operands=(Operand(f"{name}, as declared", written), Operand(f"{name}, as used", ways[0])),
             related=tuple(Related(d.span, d.label) for d in self.uses[:_MOST_USES]),
-            hints=(f"declare {name} with {' or '.join(ways)}; what follows is checked {rest}",),
+            hints=(f"{hint}; what follows is checked {rest}",),
             edits=self._edits(),
         )
-
-    @property
-    def _domain(self) -> ast.TensorSet:
-        assert self.declared.domain is not None
-        return self.declared.domain
 
     def _edits(self) -> tuple[Edit, ...]:
         """An axis in the place of another as it is written in a use; none where axes are put in or taken out."""
         if self.others or not self.exchanges:
             return ()
-        pairs = zip(self.declared.along, self.axes, strict=True)
+        pairs = zip(self.place.axes, self.axes, strict=True)
         return tuple(Edit(a.axis.span, b.axis.span.text) for a, b in pairs if a is not b)
 
 
@@ -127,16 +142,20 @@ def _listed(axes: Sequence[ast.SizedAxis]) -> str:
 def found(entries: list[Entry], judged: Sequence[Judged], again: Rejudged) -> tuple[Slip, ...]:
     """The declarations of which a change makes the shapes right in all of their uses that are in error.
 
-    None of them if a change of another does so, too.
+    None of them if a change of another does so, too, unless that is of some of these uses alone.
     """
     fitting: dict[int, list[Slip]] = {}
-    for slip in _proposed(judged):
+    for slip in _proposed(judged, _TRIED // len(entries)):
+        if any(slip.indices & ways[0].indices and slip.rank > ways[0].rank for ways in fitting.values()):
+            continue
         if not any(_errors(j) for j in again(slip.mended(entries), slip.indices)):
-            fitting.setdefault(id(slip.declared.domain), []).append(slip)
+            fitting.setdefault(id(slip.place.domain), []).append(slip)
     everywhere = frozenset(entry.index for entry in entries)
     slips = []
     for key, ways in fitting.items():
-        if any(ways[0].indices & others[0].indices for other, others in fitting.items() if other != key):
+        own = ways[0].indices
+        rivals = [others[0].indices for other, others in fitting.items() if other != key]
+        if any(own & other and not own > other for other in rivals):
             continue
         if len(ways) > 1:
             known = _all_errors(judged)
@@ -147,40 +166,33 @@ def found(entries: list[Entry], judged: Sequence[Judged], again: Rejudged) -> tu
     return tuple(slips[:_MOST])
 
 
-def _proposed(judged: Sequence[Judged]) -> list[Slip]:
+def _proposed(judged: Sequence[Judged], most: int) -> list[Slip]:
+    """What may be, the nearest first."""
     wrong = [j for j in judged if _errors(j) and j.unread is None]
     if len({j.role.entry.index for j in wrong}) < _LEAST:
         return []
-    uses = _uses(judged)
-    used: dict[int, tuple[list[Declared], dict[int, Diagnostic]]] = {}
+    uses = _Uses(judged)
+    blamed: dict[int, tuple[Place, dict[str, None], dict[int, Diagnostic]]] = {}
+    steps = Counter[int]()  # from what is in error to what it is made of
     for j in wrong:
-        index = j.role.entry.index
-        for declared, error in _blamed(j, uses):
-            if declared.domain is not None and not any(sized.axis.variable for sized in declared.along):
-                named, errors = used.setdefault(id(declared.domain), ([], {}))  # `A, B \\in S` are declared at once
-                errors.setdefault(index, error)
-                if declared not in named:
-                    named.append(declared)
+        for step, (name, place, error) in enumerate(uses.blamed(j)):
+            steps[id(place.domain)] += step
+            _, names, errors = blamed.setdefault(id(place.domain), (place, {}, {}))  # `A, B \\in S` are in one
+            names.setdefault(name)
+            errors.setdefault(j.role.entry.index, error)
     slips: list[Slip] = []
-    for named, errors in used.values():
-        if len(errors) >= _LEAST and not any(_is_another(declared, judged, errors) for declared in named):
-            near = [_axes_in(j, uses) for j in wrong if j.role.entry.index in errors]
+    for place, names, errors in blamed.values():
+        if len(errors) >= _LEAST and not uses.mean_another(place, errors):
+            near = [uses.axes_near(j) for j in wrong if j.role.entry.index in errors]
             told, indices = tuple(errors.values()), frozenset(errors)
-            slips += [Slip(tuple(named), axes, told, indices) for axes in _others(named[0], near)]
-    return slips[:_MOST_TRIES]
+            slips += [Slip(place, tuple(names), axes, told, indices) for axes in _others(place, near)]
+    slips.sort(key=lambda slip: (slip.rank, steps[id(slip.place.domain)] / len(slip.indices)))
+    return slips[:most]
 
 
-def _is_another(declared: Declared, judged: Sequence[Judged], wrong: Container[int]) -> bool:
-    """Whether those that are wrong may mean another tensor: its own section has right uses of it, and no wrong one."""
-    section = declared.entry.section
-    here = [j for j in judged if j.role.entry.section == section and j.role.entry.index != declared.entry.index]
-    uses = [j for j in here if any(use.binding is declared for n in j.notebooks for use in n.uses)]
-    return bool(uses) and not any(j.role.entry.index in wrong for j in uses)
-
-
-def _others(declared: Declared, near: Sequence[dict[str, ast.Axis]]) -> Iterator[tuple[ast.SizedAxis, ...]]:
-    """The axes of a declaration with one exchanged for one that all uses have to do with, with it besides, or less."""
-    own = declared.along
+def _others(place: Place, near: Sequence[dict[str, ast.Axis]]) -> Iterator[tuple[ast.SizedAxis, ...]]:
+    """The axes of a place with one exchanged for one that all uses have to do with, with it besides, or less."""
+    own = place.axes
     taken = {sized.axis.name for sized in own}
     common = [a for name, a in near[0].items() if name not in taken and all(name in others for others in near)]
     for new in [ast.SizedAxis(axis, None) for axis in common]:
@@ -189,46 +201,90 @@ def _others(declared: Declared, near: Sequence[dict[str, ast.Axis]]) -> Iterator
     yield from (own[:i] + own[i + 1 :] for i in range(len(own)))
 
 
-_Uses = list[tuple[Declared | Tensor, Span]]
+class _Uses:
+    """What the entries of a document use, and what that is made of."""
 
+    def __init__(self, judged: Sequence[Judged]) -> None:
+        self._judged = judged
+        self._of: dict[int, list[tuple[Binding, Span]]] = {}  # what is said of a definition stands in one with it
+        self._signed: dict[Span, list[Binding]] = {}  # signatures and their functions
+        for j in judged:
+            own = self._of.setdefault(j.role.entry.index, [])
+            uses = (use for notebook in j.notebooks for use in notebook.uses)
+            own += [(use.binding, use.span) for use in uses if use.binding is not None]
+            if j.function is not None and j.function.signature is not None:
+                own.append((j.function.signature, j.span))
+                both = (j.function.signature, j.binding)
+                self._signed[j.function.signature.span] = [binding for binding in both if binding is not None]
+        functions = [j for j in judged if j.function is not None]
+        self._of_parameters = {j.role.entry.index: tuple(_of_parameters(j, judged)) for j in functions}
 
-def _uses(judged: Sequence[Judged]) -> dict[int, _Uses]:
-    """The tensors that each entry uses, and where: what is said of a definition stands in one with it."""
-    found: dict[int, _Uses] = {}
-    for j in judged:
-        uses = (use for notebook in j.notebooks for use in notebook.uses)
-        own = found.setdefault(j.role.entry.index, [])
-        own += [(use.binding, use.span) for use in uses if isinstance(use.binding, Declared | Tensor)]
-    return found
+    def blamed(self, judged: Judged) -> Iterator[tuple[str, Place, Diagnostic]]:
+        """The places in which is declared what errors point at, or show the declaration of, or what it is made of."""
+        own = self._of[judged.role.entry.index]
+        for error in _errors(judged):
+            shown = [r.span for r in error.related]
+            named = [binding for span in shown for binding in self._signed.get(span, ())]
+            named += [b for b, at in own if b.span in shown or error.span.covers(at) or at.covers(error.span)]
+            named += [judged.binding] if judged.binding is not None and judged.function is not None else []
+            for binding in self._made_of(named):
+                yield from ((binding.name, place, error) for place in _places(binding))
+                if isinstance(binding, Function):
+                    own_sets = self._of_parameters.get(binding.entry.index, ())
+                    yield from ((name, place, error) for name, place in own_sets)
 
+    def mean_another(self, place: Place, wrong: Container[int]) -> bool:
+        """Whether what is wrong may mean another tensor: its own section has right uses of it, and no wrong one."""
+        section = place.entry.section
+        here = [i for j in self._judged if j.role.entry.section == section for i in [j.role.entry.index]]
+        uses = [i for i in here if i != place.entry.index and any(b.entry is place.entry for b, _ in self._of[i])]
+        return bool(uses) and not any(index in wrong for index in uses)
 
-def _blamed(judged: Judged, uses: dict[int, _Uses]) -> Iterator[tuple[Declared, Diagnostic]]:
-    """The declared tensors in what errors point at, or of which they show the declaration, and those it is made of."""
-    own = uses[judged.role.entry.index]
-    for error in _errors(judged):
-        shown = {r.span for r in error.related}
-        named = [binding for binding, at in own if binding.span in shown or error.span.covers(at)]
-        yield from ((found, error) for found in _made_of(named, uses) if isinstance(found, Declared))
+    def axes_near(self, judged: Judged) -> dict[str, ast.Axis]:
+        """The axes that a statement names, and those that stand where that is declared of which it is made."""
+        bindings = self._made_of(binding for binding, _ in self._of[judged.role.entry.index])
+        places = [judged.role.entry.parsed, *(binding.entry.parsed for binding in bindings)]
+        axes = (node for node in walk(tuple(places)) if isinstance(node, ast.Axis) and not node.variable)
+        return {axis.name: axis for axis in axes}
 
-
-def _made_of(bindings: Iterable[Declared | Tensor], uses: dict[int, _Uses]) -> Iterator[Declared | Tensor]:
-    """Some tensors, and those that the defined ones are made of, the nearest first."""
-    waiting, seen = deque(bindings), set[int]()
-    while waiting:
-        binding = waiting.popleft()
-        if id(binding) not in seen:
+    def _made_of(self, bindings: Iterable[Binding]) -> Iterator[Binding]:
+        """Some names, and those that the defined ones are made of, the nearest first."""
+        waiting, seen = deque(bindings), set[int]()
+        while waiting:
+            binding = waiting.popleft()
+            if id(binding) in seen:
+                continue
             seen.add(id(binding))
             yield binding
-            if isinstance(binding, Tensor):
-                waiting.extend(inner for inner, _ in uses.get(binding.entry.index, ()))
+            if isinstance(binding, Tensor | Function):
+                waiting.extend(inner for inner, _ in self._of.get(binding.entry.index, ()))
 
 
-def _axes_in(judged: Judged, uses: dict[int, _Uses]) -> dict[str, ast.Axis]:
-    """The axes that a statement names, and those that stand where the tensors are declared of which it is made."""
-    bindings = _made_of((binding for binding, _ in uses[judged.role.entry.index]), uses)
-    places = [judged.role.entry.parsed, *(binding.entry.parsed for binding in bindings)]
-    axes = (node for node in walk(tuple(places)) if isinstance(node, ast.Axis) and not node.variable)
-    return {axis.name: axis for axis in axes}
+def _of_parameters(judged: Judged, others: Sequence[Judged]) -> Iterator[tuple[str, Place]]:
+    """The sets in which the parameters of a function are declared, beside it or below."""
+    checked = judged.function
+    signed = checked.signature.signature.arguments if checked is not None and checked.signature is not None else ()
+    written = [(n, s) for n, s in checked.written.items() if s not in signed] if checked is not None else []
+    for name, domain in written:
+        entries = (j.role.entry for j in others if j.role.entry.parsed.span.covers(domain.span))
+        if (entry := next(entries, None)) is not None and _is_written_out(domain):
+            yield name, Place(domain, entry, of_function=False)
+
+
+def _is_written_out(domain: ast.TensorSet) -> bool:
+    return not any(sized.axis.variable for sized in domain.shape.axes)
+
+
+def _places(binding: Binding) -> Iterator[Place]:
+    """The sets in a declaration or a signature that say of which axes something is."""
+    found: tuple[ast.TensorSet | None, ...] = ()
+    if isinstance(binding, Declared):
+        found = (binding.domain,)
+    elif isinstance(binding, Signed):
+        found = (*binding.signature.arguments, binding.signature.result)
+    for domain in found:
+        if domain is not None and _is_written_out(domain):
+            yield Place(domain, binding.entry, isinstance(binding, Signed))
 
 
 def _errors(judged: Judged) -> list[Diagnostic]:
