@@ -145,7 +145,7 @@ def found(entries: list[Entry], judged: Sequence[Judged], again: Rejudged) -> tu
     None of them if a change of another does so, too, unless that is of some of these uses alone.
     """
     fitting: dict[int, list[Slip]] = {}
-    for slip in _proposed(judged, _TRIED // len(entries)):
+    for slip in _proposed(judged, _TRIED // max(len(entries), 1)):
         if any(slip.indices & ways[0].indices and slip.rank > ways[0].rank for ways in fitting.values()):
             continue
         if not any(_errors(j) for j in again(slip.mended(entries), slip.indices)):
@@ -272,7 +272,8 @@ def _of_parameters(judged: Judged, others: Sequence[Judged]) -> Iterator[tuple[s
 
 
 def _is_written_out(domain: ast.TensorSet) -> bool:
-    return not any(sized.axis.variable for sized in domain.shape.axes)
+    """Whether a set has axes, and none of them stands for a whole shape: a number is not meant to have one."""
+    return bool(domain.shape.axes) and not any(sized.axis.variable for sized in domain.shape.axes)
 
 
 def _places(binding: Binding) -> Iterator[Place]:
