@@ -322,6 +322,17 @@ def test_fix_mends_a_slip_beside_a_claim_that_fails_on_samples(ntdoc: Run, tmp_p
     assert (tmp_path / "notes.md").read_text() == text.replace("feats", "feat")
 
 
+def test_fix_mends_a_declaration_that_its_uses_contradict(ntdoc: Run, tmp_path: Path) -> None:
+    right = (
+        "Let $X \\in \\reals^{\\time\\times\\feat}$ and $W \\in \\reals^{\\feat\\times\\class}$.\n\n"
+        "$$\ny = W \\ndot{\\feat} X \\qquad \\nsum{\\time} y = W \\ndot{\\feat} (\\nsum{\\time} X)\n$$\n\n"
+        "$$\nz = W \\ndot{\\feat} (2 X) \\in \\reals^{\\time\\times\\class}\n$$\n"
+    )
+    (tmp_path / "notes.md").write_text(right.replace("\\feat\\times\\class}", "\\time\\times\\class}", 1))
+    assert ntdoc("fix", "--write", "notes.md").returncode == 0
+    assert (tmp_path / "notes.md").read_text() == right
+
+
 BEHIND = r"""
 Let $\mathrm{weights} \in \reals^{\mathsf{page}\times\mathsf{word}}$ be how often each word stands on each page.
 
