@@ -27,7 +27,7 @@ _OF_SHAPES = frozenset({"NT203", "NT204", "NT205", "NT208", "NT209", "NT212", "N
 _LEAST = 2  # uses that are wrong: of one alone it is as likely that the use is
 _MOST = 5  # of such declarations, for each of which the document is checked once more
 _MOST_USES = 3  # that are shown
-_TRIED = 20_000  # entries of which the names are bound once more, all tries together
+_TRIED = 10_000  # entries of which the names are bound once more, all tries together
 _RIGHT = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED)
 
 Rejudged = Callable[[list[Entry], frozenset[int]], Iterable[Judged]]  # the statements of some entries, checked anew
