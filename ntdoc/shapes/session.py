@@ -100,9 +100,16 @@ class Session:
         beside = (letters_in(f.name) for f in self.scope.functions_in_run(at) if found)
         return restricted(found, frozenset().union(*beside))
 
-    def open_indices(self, function: Function) -> dict[str, Value]:
-        """The values of index letters in a function, without those of its own name: each call gives them."""
-        return restricted(self.ranges.indices(function.entry), letters_in(function.name))
+    def open_indices(self, function: Function, call: Environment | None = None) -> dict[str, Value]:
+        """The values of index letters in a function, without those of its own name: each call gives them.
+
+        So it gives those that the body leaves open: `F(x) = x v_t` is of the same `t` as the call, where that runs over
+        the same.
+        """
+        found = dict(self.ranges.indices(function.entry))
+        if call is not None:
+            found |= self.ranges.in_common(call.indices, function.entry, call.at)
+        return restricted(found, letters_in(function.name))
 
     def stated(self) -> visible.Stated:
         """The sizes that are stated, sorted; made anew where more has been stated."""

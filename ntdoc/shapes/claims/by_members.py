@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.expressions.indexing import runs_over_members
+from ntdoc.shapes.expressions import over_members
 from ntdoc.shapes.patterns import letters
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Entries, Gap
@@ -25,7 +25,7 @@ def stacked(session: Session, parsed: ast.Chain, env: Environment) -> ast.Chain 
     if indices is None or len(indices) != 1 or parsed.conditions:
         return None
     letter = indices[0][1].full_name
-    if not any(runs_over_members(session, side, letter, env) for _, side in parsed.rest):
+    if not any(over_members.runs_over_members(session, side, letter, env) for _, side in parsed.rest):
         return None
 
     def along(side: ast.Operand) -> ast.Operand:

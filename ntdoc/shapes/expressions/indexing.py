@@ -15,13 +15,11 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.regex import regex
 from ntdoc.shapes import families
-from ntdoc.shapes.bindings import Declared, Tensor
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Use
-from ntdoc.shapes.expressions import combine, infer, rooms, slices
+from ntdoc.shapes.expressions import combine, infer, over_members, rooms, slices
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.names import values
-from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.families.lists import MOST
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import (
@@ -247,33 +245,6 @@ def of_range(session: Session, letter: str, env: Environment) -> Typed | None:
     return counter(letter, size, env.at.parsed.span, found.low)
 
 
-def runs_over_members(session: Session, body: ast.Operand, letter: str, env: Environment) -> bool:
-    """Whether an index stands in the scripts of names that are members of a family, as `s` in `\\prod_s \\alpha_s`."""
-    for part in walk(body):
-        if isinstance(part, ast.Symbol) and letter in families.words_in(part.full_name):
-            power = part.sup is not None and part.sup.expr is not None and letter in families.words_in(part.name)
-            names = [part.full_name, part.name] if power else [part.full_name]  # `g_s^2` is a power of the member
-            places = [{**env.indices, letter: value} for value in (1, 2, 0)]  # of `x_{l-1}` there may be no first one
-            named = (members.tensor(session, n, replace(env, indices=p)) for n in names for p in places)
-            found = next((member for member in named if member is not None), None)
-            entrywise = (
-                found is not None
-                and isinstance(found.binding, Tensor)
-                and values.by_entries(found.binding, (letter,))
-                and not _has_members(session, found.binding, letter)
-            )
-            if found is not None and not entrywise:
-                return True
-    return False
-
-
-def _has_members(session: Session, found: Tensor, letter: str) -> bool:
-    """Whether a definition by entries, `b_t = X_{\\ax(t)} + c_t`, is also made of members of a declared family."""
-    symbols = (part for part in walk(found.body) if isinstance(part, ast.Symbol))
-    families_ = (s.full_name for s in symbols if letter in families.words_in(s.full_name))
-    return any(isinstance(session.scope.tensor(name, found.entry), Declared) for name in families_)
-
-
 def with_values(env: Environment, values: dict[str, Typed]) -> Environment:
     """With letters bound to values, which no members of families have there."""
     return replace(env, values=env.values | values, indices=families.restricted(env.indices, frozenset(values)))
@@ -317,7 +288,7 @@ def comprehension(
     `stands` the row says how far an index goes, wherever its names are looked up.
     """
     at = stands or env.at
-    if len(indices) == 1 and runs_over_members(session, body, indices[0][1].full_name, env):
+    if len(indices) == 1 and over_members.runs_over_members(session, body, indices[0][1].full_name, env):
         return _of_members(session, body, indices[0], {**(promised or {}), **shape}, env, span)
     values: dict[str, Typed] = {}
     targets: dict[str, str] = {}

@@ -12,7 +12,7 @@ from ntdoc.shapes.amongst import is_index_in, others
 from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import Environment, Use
-from ntdoc.shapes.expressions import combine, indexing, infer
+from ntdoc.shapes.expressions import combine, indexing, infer, over_members
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.names.families.lists import MOST
 from ntdoc.shapes.patterns import names_in
@@ -54,7 +54,7 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         raise Unreadable(f"a sum over all that the tensor {name} may be", node.span)
     else:
         size = variable(f"#{name}@{node.span.start}")
-    if indexing.runs_over_members(session, node.body, name, env):
+    if over_members.runs_over_members(session, node.body, name, env):
         return _unrolled(session, node, low, env.notebook.equations.reduce(size), env)
     running = indexing.counter(name, size, node.variable.span, low)
     env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))
@@ -138,7 +138,7 @@ def _between(session: Session, node: ast.BigOperator, moving: dict[str, Counter]
         raise Unreadable("a sum that does not begin at a number", node.span)
     size = _outermost(session, node.high, moving, 1, env) - number(int(low) - 1)
     name = node.variable.full_name
-    if indexing.runs_over_members(session, node.body, name, env):
+    if over_members.runs_over_members(session, node.body, name, env):
         raise Unreadable("a sum over members of a family up to an index", node.span)
     running = indexing.counter(name, size, node.variable.span, int(low))
     env.notebook.uses.append(Use(name, "index", None, running, node.variable.span))

@@ -138,7 +138,7 @@ def _call_function(
         sizes=given_sizes,
         depth=env.depth + 1,
         inside=function,
-        indices={**session.open_indices(function), **indices},
+        indices={**session.open_indices(function, env), **indices},
     )
     outer = replace(inner, axes=functions.signature_axes(checked.signature, list(bound.values())) or inner.axes)
     if any(v.shape is None for v in values):

@@ -295,7 +295,7 @@ def defined(
         return _inlined(session, found, indices, env, span)
     if len(session.pending) > DEEPEST:
         raise Unreadable("definitions nested too deeply", span)
-    definition = session.definition(found, _reaching(env, indices, found))
+    definition = session.definition(found, _reaching(session, env, indices, found))
     if function is not None and (
         _abbreviates(definition.notebook, env)
         or (_varies(session, found, definition.notebook, function) and not observed.is_data(session, found, env.at))
@@ -369,14 +369,14 @@ def _varies(session: Session, found: Tensor, notebook: Notebook, function: Funct
     return False
 
 
-def _reaching(env: Environment, indices: Mapping[str, Value], found: Tensor) -> Indices:
+def _reaching(session: Session, env: Environment, indices: Mapping[str, Value], found: Tensor) -> Indices:
     """The values that a definition is taken at: what is defined beside a member is taken at the same.
 
     A number is the same for all of them.
     """
-    if found.entry.section != env.at.section or not names_in(found.body):
+    if not names_in(found.body):
         return indices
-    return {**env.indices, **indices}
+    return {**session.ranges.in_common(env.indices, found.entry, env.at), **indices}
 
 
 def _inlined(session: Session, found: Tensor, indices: Mapping[str, Value], env: Environment, span: Span) -> Typed:

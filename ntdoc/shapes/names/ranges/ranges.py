@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ntdoc.nodes import walk
 from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.families import Value, is_index, letters_in, match
+from ntdoc.shapes.families import Indices, Value, is_index, letters_in, match
 from ntdoc.shapes.names.families import lists
 from ntdoc.shapes.names.families.lists import Range, last_members, numbers_in
 from ntdoc.shapes.names.numbers.taken_numbers import alone_elsewhere, at_ends, taken
@@ -164,6 +164,13 @@ class Ranges:
         given = {**ends, **taken(self._at[key], at, self._scope, self.number)}
         own = {letter: value for letter, value in self._of_row.get(at.row, {}).items() if letter in self._at[key]}
         return {**self._at[key], **own, **given} if given or own else self._at[key]
+
+    def in_common(self, indices: Indices, one: Entry, other: Entry) -> Indices:
+        """Those values of letters that are of the same at two places: in one section, or of ranges that are alike."""
+        if one.section == other.section:
+            return indices
+        ranges = ((x, self.range_of(x, one), self.range_of(x, other)) for x in indices)
+        return {x: indices[x] for x, a, b in ranges if a is not None and b is not None and a[1:5] == b[1:5]}
 
     def is_label(self, letter: str, at: Entry) -> bool:
         """Whether a letter runs over labels, as `a \\in \\{i, f, o\\}`, in the section of an entry."""
