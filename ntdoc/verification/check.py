@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -11,7 +12,7 @@ import numpy as np
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import Runner
-from ntdoc.evaluation.stops import RunError, TooLarge
+from ntdoc.evaluation.stops import STOPS, RunError, TooLarge
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import offence
@@ -173,15 +174,18 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
         return Verdict(Status.EVALUATED, None, value, runner, sizes=sizes)
     value, said, partial = conditions.defined(judged, runner)
     record = undefined(said)
-    closed = not is_sampled(judged.value.plan)
+    closed, varies = not is_sampled(judged.value.plan), _varies(judged.value.plan)
     kinked = record is not None and is_kinked(judged.value.plan)
     if record is not None and kinked and (closed or all_undefined(value)):
         return Verdict(Status.SKIPPED, f"not differentiable{at_record(record, judged)}", value, runner, sizes=sizes)
     unbounded = infinite(said)
     if unbounded is not None and (has_infinity(judged.value.plan) or adds_mask(judged.value.plan)):
         unbounded = None  # the document asks for it
-    unbounded = unbounded if closed or (unbounded is not None and _always_infinite(judged, laboratory)) else None
-    wrong = unbounded is not None or (closed and record is not None and not may_be_shorter(judged, judged.value, said))
+    if unbounded is not None and varies and not _always(infinite, judged, laboratory):
+        unbounded = None
+    none = closed and record is not None and not may_be_shorter(judged, judged.value, said)
+    none = none and (not varies or _always(undefined, judged, laboratory))
+    wrong = unbounded is not None or none
     if wrong and not _is_spoken_of(judged):
         what = "not a number" if record is not None else infinite_or_too_large(judged.value.plan, runner)
         where = at_record(record if record is not None else unbounded or {}, judged)
@@ -210,14 +214,17 @@ def _in_range(judged: Judged, laboratory: Laboratory) -> Verdict | None:
     return None
 
 
-def _always_infinite(judged: Judged, laboratory: Laboratory) -> bool:
-    """Whether a value is infinite for other samples too."""
+def _always(what: Callable[[NamedArray], object], judged: Judged, laboratory: Laboratory) -> bool:
+    """Whether a value is infinite, or undefined, for other samples and sizes: each axis is longer than another once."""
     assert judged.value is not None
     assert judged.value.plan is not None
-    for instance in range(1, INSTANCES):
+    for instance in range(1, UNDER_CONDITIONS):
         here = runner_for(judged, laboratory, instance)
-        if here is None or infinite(here.run(judged.value.plan, {})) is None:
+        if here is None:
             return False
+        with suppress(*STOPS):  # at these sizes there is no value at all
+            if what(here.run(judged.value.plan, {})) is None:
+                return False
     return True
 
 
