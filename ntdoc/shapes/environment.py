@@ -62,6 +62,14 @@ class Notebook:
         if not told.solved or told.unify(a, b):
             (self.equations.unify if needed else self.equations.suggest)(a, b)
 
+    def suggest_alone(self, a: Size, b: Size) -> None:
+        """The same, where nothing else is said of the first size."""
+        told = Equations()
+        for one, other in self.said:
+            told.suggest(one, other)
+        if a == self.equations.reduce(a) == told.reduce(a):
+            self.equations.suggest(a, b)
+
     def following(self) -> Notebook:
         """A fresh one with the sizes found so far, for what comes next in a chain."""
         return Notebook(self.equations.copy(), said=self.said)

@@ -1,9 +1,11 @@
 """How long a tensor made of windows is: `U_{\\ax(i),\\bx(j)} = X_{\\ax(i+j-1)}` has `|\\ax| - |\\bx| + 1` of them,
-and `Y_{\\ax(i)} = X_{\\ax(2i)}` half as many entries as X; of `X_{\\ax(si)}`, with any stride `s`, it has an s-th."""
+and `Y_{\\ax(i)} = X_{\\ax(2i)}` half as many entries as X; of `X_{\\ax(si)}`, with any stride `s`, it has an s-th.
+
+Along an axis of its own, `Y_{\\bx(i)} = X_{\\ax(2i)}`, it is so long where nothing else is said."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -89,6 +91,30 @@ def shortened(
     return found
 
 
+def along_others(
+    session: Session, body: ast.Operand, own: Mapping[str, str], env: Environment
+) -> Iterator[tuple[str, Size]]:
+    """The axes of a definition by entries that take all entries of another one, with how long they are then.
+
+    `X_{\\ax(i)}` with nothing added may be the first of them as well.
+    """
+    if any(isinstance(part, ast.Cases) for part in walk(body)):
+        return
+    last = _summed(session, body, own, env)
+    for letter, axis in own.items():
+        reaches = _along(session, body, axis, letter, env, of_others=True)
+        furthest = [r for r in reaches if all(r[0].goes_beyond(other) for other, _ in reaches)]
+        if not furthest or not furthest[0][0].letters.keys() <= {letter, *last}:
+            continue
+        reach, size = furthest[0]
+        if reach == Reach({letter: number(1)}):
+            continue
+        for other, times in reach.letters.items():
+            size = size - times * last[other] if other != letter else size
+        with suppress(SizeError):
+            yield axis, rounded_down((size - reach.more) / reach.letters[letter])
+
+
 def _summed(session: Session, body: ast.Operand, own: Mapping[str, str], env: Environment) -> ShapeOf:
     """The last values of letters that sums run over: `k` of `\\sum_{a=1}^{k}`, or as many as `K_{\\bx(a)}` has."""
     found: ShapeOf = {}
@@ -112,8 +138,13 @@ def _summed(session: Session, body: ast.Operand, own: Mapping[str, str], env: En
     return found
 
 
-def _along(session: Session, body: ast.Operand, axis: str, letter: str, env: Environment) -> list[tuple[Reach, Size]]:
-    """How far the indices that have a letter go along the axis of that letter, and how far they may."""
+def _along(
+    session: Session, body: ast.Operand, axis: str, letter: str, env: Environment, of_others: bool = False
+) -> list[tuple[Reach, Size]]:
+    """How far the indices that have a letter go along the axis of that letter, or along another, and how far they may.
+
+    None if they may go to several places.
+    """
     found: list[tuple[Reach, Size]] = []
     sums = (part.variable for part in walk(body) if isinstance(part, ast.BigOperator))
     letters = env.values.keys() | {variable.full_name for variable in sums if variable is not None}
@@ -131,16 +162,17 @@ def _along(session: Session, body: ast.Operand, axis: str, letter: str, env: Env
 
     for node in [part for part in walk(body) if isinstance(part, ast.Index)]:
         for at, expr in node.items:
-            reach = _reach(expr, times) if infer.axis_names(env, [at]) == (axis,) else None
+            named = infer.axis_names(env, [at])
+            reach = _reach(expr, times) if len(named) == 1 and (named != (axis,)) == of_others else None
             if reach is None or letter not in reach.letters or not all(map(_is_positive, reach.letters.values())):
                 continue
             try:
                 whole = infer.check(session, node.body, env.aside())
             except (Unreadable, Demand):
                 return []
-            if axis not in (whole.shape or {}):
+            if named[0] not in (whole.shape or {}):
                 return []
-            found.append((reach, (whole.shape or {})[axis]))
+            found.append((reach, (whole.shape or {})[named[0]]))
     return found if len({size for _, size in found}) == 1 else []
 
 
