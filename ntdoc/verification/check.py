@@ -215,10 +215,10 @@ def _in_range(judged: Judged, laboratory: Laboratory) -> Verdict | None:
 
 
 def _always(what: Callable[[NamedArray], object], judged: Judged, laboratory: Laboratory) -> bool:
-    """Whether a value is infinite, or undefined, for other samples and sizes: each axis is longer than another once."""
+    """Whether a value is infinite, or undefined, for other samples too, until each axis is longer than another."""
     assert judged.value is not None
     assert judged.value.plan is not None
-    for instance in range(1, UNDER_CONDITIONS):
+    for instance in range(1, 2 * INSTANCES):
         here = runner_for(judged, laboratory, instance)
         if here is None:
             return False
