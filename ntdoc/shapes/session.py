@@ -61,6 +61,7 @@ class Session:
     unsigned: set[int] = field(default_factory=set)  # definitions that a signature before them is not about
     circular: set[object] = field(default_factory=set)
     place: Entry | None = None  # from where definitions are read, if not from where they stand
+    turned: bool = False  # inverses of what is drawn have the two axes of their matrix in each other's place
     computes: bool = False  # a definition has the axes of its right side, whatever axes it is said to have
     supposed: dict[int, Typed] = field(default_factory=dict)  # what first members are while recurrences are tried
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
@@ -168,6 +169,8 @@ class Session:
         place: tuple[tuple[str, Value], ...] = (("@held", self.scope.held),) if self.scope.held else ()
         if (at := self.place) is not None:  # with an example or a case, the same entry is another place
             place = (("@", at.index), ("@example", at.illustration), ("@sentence", at.sentence), *place)
+        if self.turned:
+            place = (*place, ("@turned", 1))
         key = (found.entry.index, *sorted(env.indices.items()), *place)
         if key in self.definitions:
             return self.definitions[key]
@@ -219,6 +222,10 @@ class Session:
     def at_place(self, place: Entry | None) -> Session:
         """The same document, in which every definition is read as it would be at one place, or else where it stands."""
         return replace(self, definitions={}, functions={}, bodies={}, members={}, place=place)
+
+    def with_inverses_turned(self) -> Session:
+        """The same document, in which `A^{-1}` of what is drawn has its two axes the other way round."""
+        return replace(self, definitions={}, functions={}, bodies={}, members={}, varying={}, turned=True)
 
     def as_computed(self) -> Session:
         """The same document, in which what a definition has other axes for than it is said to have has its own."""

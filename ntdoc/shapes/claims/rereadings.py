@@ -20,7 +20,7 @@ from ntdoc.shapes.functions import at_hand
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric
-from ntdoc.shapes.plan import Operate, Plan, Renamed
+from ntdoc.shapes.plan import Operate, Plan, Renamed, Shared
 from ntdoc.shapes.rewriting import throughout
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
@@ -270,14 +270,30 @@ def with_parts_of_letters(session: Session, claim: Judged) -> Iterator[Judged]:
 
 
 def with_inverses_turned(session: Session, claim: Judged) -> Iterator[Judged]:
-    """`G^{-1} \\ndot{\\ax} x`, where the inverse is meant to have the two axes of `G` in each other's place."""
+    """`G^{-1} \\ndot{\\ax} x`, where the inverse is meant to have the two axes of `G` in each other's place.
+
+    The derivative of an inverse is made of others: the claim is judged again, with each inverse turned at once.
+    """
+    derived: list[Plan] = []
+
+    def turned(part: Plan) -> Plan | None:
+        found = _turned(part)
+        if found is None and isinstance(part, Operate) and part.operation == "inv" and is_sampled(part):
+            derived.append(part)
+        return found
 
     def other(side: Typed | None) -> Typed | None:
-        return side if side is None or side.plan is None else side._replace(plan=throughout(side.plan, _turned))
+        return side if side is None or side.plan is None else side._replace(plan=throughout(side.plan, turned))
 
     left, right = other(claim.value), other(claim.other)
     pairs = ((left, claim.value), (right, claim.other))
-    if claim.law is None and any(new and old and new.plan is not old.plan for new, old in pairs):
+    if claim.law is not None:
+        return
+    if derived:
+        again = judge_again(session.with_inverses_turned(), claim, claim.role)
+        if again is not None:
+            yield replace(again, turned=True)
+    elif any(new and old and new.plan is not old.plan for new, old in pairs):
         yield replace(claim, value=left, other=right, turned=True)
 
 
@@ -296,8 +312,12 @@ def inverses_in(claim: Judged) -> list[Plan]:
 
 
 def _turned(part: Plan) -> Plan | None:
-    """An inverse of an array that is drawn, with its axes as its array has them; None of any other part."""
+    """An inverse of an array that is drawn, with its axes as its array has them; None of any other part.
+
+    In a derivative it is shared.
+    """
     inverse = part.body if isinstance(part, Renamed) else None
+    inverse = inverse.body if isinstance(inverse, Shared) else inverse
     if not isinstance(part, Renamed) or not isinstance(inverse, Operate) or inverse.operation != "inv":
         return None
     if not is_sampled(inverse):  # of an array in numbers

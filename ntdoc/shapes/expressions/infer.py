@@ -140,7 +140,7 @@ def power(session: Session, base: Typed, exponent: ast.Expr, env: Environment, s
             raise Unreadable("a label on brackets", exponent.span)  # `(\\sigma^2)^{\\text{new}}`
         if exponent.full_name == "T" and (not said or powers.is_turned(session, base, env)):
             raise Unreadable("a transpose (ordinary matrix notation)", exponent.span)
-    found = inverses.inverse(env, base, exponent, span)
+    found = inverses.inverse(env, base, exponent, span, session.turned)
     return found or combine.elementwise(env, "power", [base, check(session, exponent, env)], span)
 
 

@@ -16,18 +16,22 @@ from ntdoc.shapes.expressions import combine
 from ntdoc.shapes.patterns import number_in
 from ntdoc.shapes.plan import Operate
 from ntdoc.shapes.sizes import stem
+from ntdoc.shapes.summary import is_sampled
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
 
-def inverse(env: Environment, base: Typed, exponent: ast.Expr, span: Span) -> Typed | None:
+def inverse(env: Environment, base: Typed, exponent: ast.Expr, span: Span, turned: bool = False) -> Typed | None:
     """The inverse of a matrix, or of a stack of them; None for another power, or of what is no matrix."""
-    return of_matrix(env, base, span) if number_in(exponent) == -1 else None
+    return of_matrix(env, base, span, turned) if number_in(exponent) == -1 else None
 
 
-def of_matrix(env: Environment, base: Typed, span: Span) -> Typed | None:
-    """The inverse of a tensor with one axis and its twin, for each index of its other axes; None of any other."""
+def of_matrix(env: Environment, base: Typed, span: Span, turned: bool = False) -> Typed | None:
+    """The inverse of a tensor with one axis and its twin, for each index of its other axes; None of any other.
+
+    That of what is drawn may be `turned`: where `A \\ndot{\\ax'} x` is a `y`, `A^{-1} \\ndot{\\ax} y` is x.
+    """
     if base.shape is None or base.flows:
         return None
     pairs = [pair for pair in combinations(base.shape, 2) if stem(pair[0]) == stem(pair[1])]
@@ -37,6 +41,8 @@ def of_matrix(env: Environment, base: Typed, span: Span) -> Typed | None:
     if not env.notebook.equations.unify(base.shape[row], base.shape[column]):
         return None
     plan = Operate("inv", (row, column), (base.plan,)) if base.plan is not None else None
+    if turned and is_sampled(plan):
+        return Typed(plan, base.shape, span)
     return combine.rename(env, [((row,), column), ((column,), row)], Typed(plan, base.shape, span), span, span)
 
 
