@@ -10,6 +10,7 @@ import re
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.phrases import CONDITION
 from ntdoc.source import Span
 from ntdoc.verification.beside import for_unit_vectors
 from ntdoc.vocabulary import IF, SUPPOSE, THEN, WE_HAVE
@@ -24,8 +25,8 @@ _DONE = (  # what is done to a formula, and no state of data
     r"|read|consider|unroll|iterat|squar|divid|combin|split|reshap|renam|arrang|plugg|put)(?:ed|ied|ten|en|n|t)?\b"
 )
 _CONDITION = (
-    rf"(?:{IF}|once)\s+"
-    rf"(?!(?:we|one|you|i|there|nothing)\b|[a-z]+(?:ed|ing)\b)(?:{_WORD}\s+){{1,7}}?{_STATE}\b(?!\s+(?:{_DONE}|to\s))"
+    rf"(?:{IF}|once)\s+(?:(?:we|one|you)\s+(?:are|is)\s+(?:an?|not|under|over|below|above|within|outside)\b|"
+    rf"(?!(?:we|one|you|i|there|nothing)\b|[a-z]+(?:ed|ing)\b)(?:{_WORD}\s+){{1,7}}?{_STATE}\b(?!\s+(?:{_DONE}|to\s)))"
 )
 _TREATED = (
     r"(?:normali[sz]|standardi[sz]|whiten|cent(?:er|re)|re-?scal|clipp|prun|quanti[sz]|align|calibrat|(?:pre-?)?train|fine-?tun"
@@ -68,7 +69,7 @@ _LINKS = (
 )
 _OPENS = regex(
     rf"(?:^|[,;:]\s|\b(?:and|but|that)\s)\W{{0,6}}{_LINKS}"
-    rf"(?P<case>{_CONDITION}|{_OF_SUCH}|{_WHERE}|{_ROUGHLY}|{_WISHED})[^$\\,;:]*",
+    rf"(?P<case>{_CONDITION}(?:(?!\bthen\b)[^$\\,;:])*|{_OF_SUCH}|{_WHERE}|{_ROUGHLY}|{_WISHED})[^$\\,;:]*",
     re.IGNORECASE,
 )
 _COUNT = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|fifty|a\s+hundred)"
@@ -81,6 +82,11 @@ _CHANGES = regex(  # *At twice the speed*, *After five years*, *If the price dou
     r"|(?:is|are|were|gets?)\s+(?:doubled|halved|tripled|quadrupled|(?:twice|half|three\s+times)\s+as))\b"
     r"|(?:another|a\s+second|the\s+other)\s+[a-z]+)[^$\\,;:]*)[^$\\;:]*",
     re.IGNORECASE,
+)
+_GOES_ON = regex(r"\bthen\b", re.IGNORECASE)
+_TELLS = regex(  # *If the load is even, `L = 1` and*, and not *if all are equal, `x = 1`, then*, *with `w = 0` we get*
+    rf"\b(?P<case>(?!once\s+(?:more|again)\b){CONDITION}\s[^,;:$\\]*?)(?:,|\bthen\b)(?!.*\b(?:with|for|at|where|{CONDITION})\s*(?:\$|\\\()?\s*$)",
+    re.IGNORECASE | re.DOTALL,
 )
 _ASSUMES = regex(
     rf"\W*(?:(?:now|let\s+us|we|for\s+(?:simplicity|now|the\s+moment),?|again)\s+)*(?P<case>(?!\w+ing\b)(?:{SUPPOSE})\b"
@@ -95,20 +101,29 @@ _CONCLUDES = regex(
 )
 
 
-def said(span: Span, *, display: bool) -> str:
-    """The case that the words before a formula in its sentence open, or that the one before it assumes; or nothing."""
+def said(span: Span, *, display: bool, beside: bool = False) -> str:
+    """The case that the words before a formula in its sentence open, or that the one before it assumes; or nothing.
+
+    Only that `beside` it, in its own sentence, if that is asked.
+    """
     before = sentences.closed_up(sentences.BEGINS.sub("", sentences.before(span, across=display)))
     found = _OPENS.search(before)
     units = for_unit_vectors.said(span) is not None or for_unit_vectors.opens_sentence(span)  # heard there
     if found is not None and _is_of_words(before[found.end() :]) and not units:
         return _phrase(found["case"])
-    if _CONCLUDES.match(before):
+    if not beside and _CONCLUDES.match(before):
         for sentence in reversed(sentences.of_paragraph_before(span, across=display)):
             if (assumed := _ASSUMES.match(sentence.strip())) is not None:
                 return _phrase(assumed["case"])
             if not _CONCLUDES.match(sentence):
                 break
     return ""
+
+
+def condition(span: Span) -> str:
+    """The condition in words before a formula in its sentence that is no part of it, whatever it is of; or nothing."""
+    found = _TELLS.search(sentences.closed_up(sentences.before(span)))
+    return _phrase(found["case"]) if found is not None and not _GOES_ON.search(sentences.after(span)) else ""
 
 
 def changed(span: Span, *, display: bool) -> str:

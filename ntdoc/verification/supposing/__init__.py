@@ -86,7 +86,7 @@ def excuse(
         ruling = next((ruling for rule in _RULES if (ruling := rule(claim, given)) is not None), None)
         if isinstance(ruling, Verdict):
             verdicts[place] = ruling
-        elif ruling:
-            leave_out(v, ruling)
+        elif reason := ruling or unmet.by_its_case(claim):  # what no rule tells of is prose
+            leave_out(v, reason)
     seldom.refute(judged, verdicts, met, laboratory)
     return given

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names.numbers.numeric import is_numbers
 from ntdoc.shapes.patterns import equated
@@ -54,10 +55,16 @@ def by_numbers_in_words(claim: Refuted, given: Given) -> Ruling:
 
 
 def by_a_case_it_opens_with(claim: Refuted, given: Given) -> Ruling:
-    """Its sentence opens with a case in words, *at initialization*, that no formula says."""
-    if claim.free(within=True) <= given.drawn or claim.at.negated or claim.at.cell:
+    """Its sentence opens with a case in words, *at initialization*, that no formula says.
+
+    It is of free tensors, or of what another sentence gives a number, which may have another in this case.
+    """
+    free = claim.free(within=True)
+    if (free or not _are_given_elsewhere(claim)) and free <= given.drawn:
         return None
-    said = openers.said(claim.judged.span, display=claim.at.display)
+    if claim.at.negated or claim.at.cell:
+        return None
+    said = openers.said(claim.judged.span, display=claim.at.display, beside=not free)
     if not said:
         return None
     return "" if claim.prose else f"its words say “{said}”, and not all samples are so"
@@ -71,6 +78,21 @@ def by_numbers_that_words_change(claim: Refuted, given: Given) -> Ruling:
         return None
     said = openers.changed(claim.judged.span, display=claim.at.display)
     return f"it is said of other numbers: “{said}”" if said else None
+
+
+def by_its_case(claim: Refuted) -> str | None:
+    """*On condition that you are a member, `p = 3` and `2 p = 6`*: a conclusion of a case that the words alone tell."""
+    at = claim.at
+    if claim.verdict.met or not at.worded or at.display or at.negated or at.supposed or at.cell:
+        return None
+    said = openers.condition(claim.at.parsed.span)
+    return f"its sentence is of a case: “{said}”" if said else None
+
+
+def _are_given_elsewhere(claim: Refuted) -> bool:
+    """Whether a claim in numbers is of names of which its own sentence does not say what they are."""
+    made = [use.binding for use in claim.judged.notebook.uses if isinstance(use.binding, Tensor)]
+    return bool(made) and all(b.entry.sentence != claim.at.sentence for b in made)
 
 
 def by_another_formula(claim: Refuted, given: Given) -> Ruling:
