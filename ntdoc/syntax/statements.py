@@ -246,7 +246,7 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     if relations and relations[0][1] == "drawn" and sum(head[i].text in BARS for i in _top_level(head)) % 2:
         raise Unreadable("a bar, as in conditional probability", _span(head, span))
     subjects = tuple(_operand(part, None, _span(part, span)) for part in parts)
-    rest = _links(tokens, relations, span)
+    rest = _listed_entries(tokens, relations, span) or _links(tokens, relations, span)
     if shifted is not None and rest[0][0].kind == "eq":
         rest = ((rest[0][0].replace(kind="shifted"), rest[0][1]), *rest[1:])
     return Chain(subjects, rest, (row,) * (1 + len(rest)), conditions, span)
@@ -315,6 +315,21 @@ def _links(
             operand = Gap(problem.reason, problem.malformed, problem.span, _span(body, span))
         links.append((Relation(kind, text, relation_span, reason), operand))
     return tuple(links)
+
+
+def _listed_entries(
+    tokens: Sequence[Token], relations: list[tuple[int, str, str, int]], span: Span
+) -> tuple[tuple[Relation, Operand], ...]:
+    """`= (x_1, \\ldots, x_n) \\in S`: an ellipsis in brackets does not hide the set behind it; nothing of any other."""
+    if [kind for _, kind, *_ in relations] != ["eq", "in"]:
+        return ()
+    (start, kind, text, after), (end, *_) = relations
+    body = trimmed(tokens[after:end])
+    if not body or not has_dots(body) or len(split_commas(body)) > 1:
+        return ()
+    whole = _span(body, span)
+    gap = Gap("an ellipsis stands for something here", False, whole, whole)
+    return (Relation(kind, text, _span(tokens[start:after], span)), gap), *_links(tokens, relations[1:], span)
 
 
 def _range(tokens: list[Token], span: Span) -> Expr:

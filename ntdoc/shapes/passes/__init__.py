@@ -63,6 +63,7 @@ from ntdoc.shapes.passes.lists import (
     members_at_numbers,
     members_named,
     one_hot_at,
+    own_entries,
     padding,
     recalled_shapes,
     same_entries,
@@ -100,6 +101,7 @@ from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     moments.left_out,
+    own_entries.declared,
     with_known_sets,
     said_bases.as_said,
     said_cases.as_cases,

@@ -34,7 +34,9 @@ from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import are_supposed_together
 from ntdoc.vocabulary import DISPLAY_CLOSES, IF, SUPPOSES
 
-_LIST = regex(r"([^\s$=]+)\s*=\s*[(\[][^$=]*\\[lc]?dots[^$=]*[)\]]")  # a name, and what stands for it
+_LIST = regex(  # a name, and what stands for it: no names of its entries, `x = (x_1, \\ldots, x_n)`
+    r"([^\s$=]+)\s*=\s*[(\[](?!\s*\1_)[^$=]*\\[lc]?dots[^$=]*[)\]]"
+)
 _SUPPOSED = regex(  # in words alone
     rf"\b(?:{SUPPOSES})\b[^$]*(?:\$[^$]*|\\\([^)]*)?$"
     r"|\b(?:consider|look(?:ing)?\s+at)\s+(?:the\s+(?:[a-z]+\s+)?case\s+(?:(?:of|that|where|when|in\s+which)\s+)?)?"
