@@ -15,6 +15,15 @@ _SOLVED = regex(  # *the normal equations are*
     rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:{OPENS})\s*$",
     re.IGNORECASE,
 )
+_EQUATION = regex(  # *for a quadratic equation `E` the solutions are*, *we solve equations of the form `E`*
+    r"\b(?:in)?equations?(?:\s+of\s+the\s+form)?\s*(?:\$|\\\()?\s*$|\binequalit(?:y|ies)\s*(?:\$|\\\()?\s*$", re.IGNORECASE
+)
+_SOLUTIONS = regex(r"\b(?:solutions?|roots?|solv(?:e|es|ed|able)|solving)\b", re.IGNORECASE)
+_HOLDS_BETWEEN = regex(  # *the inequality `E` holds between them*
+    r"\s*(?:\$|\\\))?\s*(?:holds?|is\s+true|is\s+satisfied)\s+(?:only\s+|exactly\s+|precisely\s+)?"
+    r"(?:between|outside|inside|within|beyond|to\s+the\s+(?:left|right)\s+of|above|below)\b",
+    re.IGNORECASE,
+)
 _PLACES = (
     r"(?:minim\w+|optim\w+|maxim\w+|(?:stationary|critical|saddle|fixed)\s+points?|convergence|equilibri\w+)\b"
 )
@@ -50,6 +59,17 @@ def is_solved(span: Span) -> bool:
     if phrases.PART_OF_EQUATIONS.search(before):
         return False
     return bool(_SOLVED.search(span.source.words[max(0, span.start - 200) : span.start]))
+
+
+def is_to_be_solved(span: Span) -> bool:
+    """Whether words right before a formula call it an equation of which they tell the solutions, or where it holds.
+
+    *The equation `|x - 3| = 2` has two solutions, and the inequality `|x - 3| < 2` holds between them.*
+    """
+    before, after = sentences.before(span), sentences.after(span)
+    if not _EQUATION.search(before):
+        return False
+    return bool(_SOLUTIONS.search(f"{before} … {after}") or _HOLDS_BETWEEN.match(after))
 
 
 def follows_below_a_display(span: Span) -> bool:

@@ -47,6 +47,7 @@ _RULES: tuple[Rule, ...] = (
     premises.beside_conditions,
     unsolved.for_its_names,
     unsolved.for_a_number_named,
+    unsolved.equation_named,
     unsolved.stationary_point,
     unsolved.following,
     asides.of_an_inverse,

@@ -14,7 +14,7 @@ from ntdoc.shapes.names.restated.implicit import proper, unknown_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
-from ntdoc.verification.beside.solved import follows_below_a_display, is_solved
+from ntdoc.verification.beside.solved import follows_below_a_display, is_solved, is_to_be_solved
 from ntdoc.verification.beside.unsupposed import is_said_to_be_zero
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
@@ -76,6 +76,13 @@ def _is_beside(entry: Entry, at: Entry) -> bool:
     """Whether an entry is a formula that stands before another one in its sentence, and says nothing by itself."""
     alone = isinstance(entry.parsed, ast.Chain) and not entry.parsed.rest
     return alone and entry.sentence == at.sentence and entry.index < at.index
+
+
+def equation_named(claim: Refuted, given: Given) -> Ruling:
+    """*The equation `|x - 3| = 2` has two solutions*, whatever number `x` has been."""
+    if claim.at.display or not claim.judged.relation or not is_to_be_solved(claim.judged.span):
+        return None
+    return _TO_BE_SOLVED if names_in(claim.at.parsed) else None
 
 
 def stationary_point(claim: Refuted, given: Given) -> Ruling:
