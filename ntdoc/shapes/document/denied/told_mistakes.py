@@ -44,8 +44,9 @@ _BELIEVED = regex(
     re.IGNORECASE,
 )
 _MANY_WRITE = regex(rf"(?:^|[.:;*_>])\W*{_MANY}\s+{_OFTEN}write{_RIGHT_BEFORE}", re.IGNORECASE)
-_CORRECTED = regex(  # in the sentence behind it
-    r"[^.;:!?]{0,80}[.;:!?\s]+(?:(?:but|however|yet|actually|in\s+(?:fact|truth)|instead|no)\b|(?:the|this|that|it|correct|right)\b[^.;:$]{0,30}"
+_CORRECTED = regex(  # in the sentence behind it, or by what its sides are there
+    r"[^.;:!?]{0,80}[.;:!?\s]+[^.;:!?]{0,80}\bthe\s+left(?:-hand)?\s+side\s+is\b[^.;:!?]{0,40}\bthe\s+right(?:-hand)?(?:\s+side)?\s+is\b"
+    r"|[^.;:!?]{0,80}[.;:!?\s]+(?:(?:but|however|yet|actually|in\s+(?:fact|truth)|instead|no)\b|(?:the|this|that|it|correct|right)\b[^.;:$]{0,30}"
     r"\b(?:correct|right|true|wrong|false|mistake|error|forgets?|misses|drops|ignores)\b|(?:correct|right)\b)",
     re.IGNORECASE,
 )
@@ -82,6 +83,7 @@ _HUNT = (  # and of what was said, "What went wrong?", "What did they forget?"; 
     r"(?:forget|forgotten|overlook|miss|missed|ignore|do\s+wrong)\b[^.?!$]{0,30})[?.!]"
 )
 _ASKED_BEFORE = regex(rf"\b{_SEEK})[?.!][\s*_\"“>]*(?:{OPENS})?\s*$", re.IGNORECASE)
+_ASKS = regex(rf"[\W_]*(?:[a-z]+\s+){{0,3}}{_SEEK})\?", re.IGNORECASE)  # what a paragraph opens with
 _IS_OF_ERROR = regex(rf"{_ERROR}|forg[eo]t|overlook|miss|ignor", re.IGNORECASE)
 _CLOSED = regex(rf"\A\s*(?:{CLOSES})")
 _NO_POINTS = r"(?:no|zero|0|\$0\$)\s+(?:points?|marks?|credits?)"
@@ -133,6 +135,9 @@ def is_told_mistake(before: str, span: Span, display: bool) -> bool:
     if _is_believed(before, behind, span):
         return True
     if (found := _ASKED_BEFORE.search(near)) is not None and _IS_OF_ERROR.search(found.group()):
+        return True
+    asks = _ASKS.match(sentences.paragraph_before(span, 600)) if not display else None
+    if asks is not None and _IS_OF_ERROR.search(asks.group()):
         return True
     found = _AFTER.match(behind)
     return found is not None and (found["hunt"] is None or _IS_OF_ERROR.search(found["hunt"]) is not None)
