@@ -12,6 +12,7 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.beside import qualified
+from ntdoc.verification.beside.letters_said import letters
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.in_numbers.taken import free
 
@@ -33,6 +34,12 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
     such = not law and bool(own or taken.has_names(claim))  # what an example gives numbers to is free elsewhere
     if such and (word := qualified.said_of_such(opens.parsed.span)):
         return word, at.parsed.span
+    for entry in entries if own and not law else ():
+        declares = isinstance(entry.parsed, ast.Chain) and [r.kind for r, _ in entry.parsed.rest] == ["in"]
+        if declares and entry.is_above(at) and not own.isdisjoint(names_in(entry.parsed)):
+            word = qualified.made_of(entry.parsed.span)
+            if not letters(word).isdisjoint(own):  # it is of both
+                return word, entry.parsed.span  # whatever else is said *in general*
     if phrases.IN_GENERAL.search(sentences.before(opens.parsed.span, across=at.display)):
         return None  # and not of such as a sentence before it spoke of
     here = [entry for entry in entries if entry.is_above(at)]

@@ -97,6 +97,12 @@ _ALONE = (
 )
 _BE_SO = regex(rf"{_BEGIN}{_BE}{_ALONE}", re.IGNORECASE)  # *be sparse*
 _IS_SO = regex(rf"{_BEGIN}(?:is|are)\s+(?:(?:both|all|also)\s+)*{_ALONE}", re.IGNORECASE)  # *suppose `x` is so*
+_MADE_OF = regex(  # *let `y` be a permutation of `x`*: it is another `x`, and not any
+    rf"{_BEGIN}(?:be\s+|is\s+)?(?P<said>(?:an?|the|any|some)\s+(?:[a-z-]+\s+){{0,2}}(?:permutation|re-?arrangement|re-?ordering"
+    r"|shuffle|shuffling|copy|version|shift|translate|translation|perturbation|reflection|rotation|projection|multiple"
+    rf"|augmentation|corruption|quanti[sz]ation)\s+of(?:\s+the\s+[a-z]+)?\s*{_F})",
+    re.IGNORECASE,
+)
 _OTHERS = r"(distinct|different|unequal)"
 _APART = regex(rf"\b{_OTHERS}\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE)
 _BE_APART = regex(
@@ -186,6 +192,12 @@ def said(span: Span) -> str:
     goes_on = _GOES_ON.match(text, found.end())
     phrase = " ".join((found["said"] + (goes_on[0] if goes_on is not None else "")).split())
     return "" if _DENIES.search(phrase) else phrase
+
+
+def made_of(span: Span) -> str:
+    """What words right behind a declaration say that it is made of: *a noisy copy of `x`*; else nothing."""
+    found = _MADE_OF.match(sentences.after_others(sentences.after(span)))
+    return " ".join(found["said"].split()) if found is not None else ""
 
 
 def told_apart(span: Span) -> str:
