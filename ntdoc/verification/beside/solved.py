@@ -16,7 +16,7 @@ _SOLVED = regex(  # *the normal equations are*
     re.IGNORECASE,
 )
 _EQUATION = regex(  # *for a quadratic equation `E` the solutions are*, *we solve equations of the form `E`*
-    r"\b(?:in)?equations?(?:\s+of\s+the\s+form)?\s*(?:\$|\\\()?\s*$|\binequalit(?:y|ies)\s*(?:\$|\\\()?\s*$", re.IGNORECASE
+    r"\b(?:equations?|inequalit(?:y|ies))(?:\s+of\s+the\s+form)?\s*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 _SOLUTIONS = regex(r"\b(?:solutions?|roots?|solv(?:e|es|ed|able)|solving)\b", re.IGNORECASE)
 _HOLDS_BETWEEN = regex(  # *the inequality `E` holds between them*

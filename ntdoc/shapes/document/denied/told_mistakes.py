@@ -83,7 +83,11 @@ _HUNT = (  # and of what was said, "What went wrong?", "What did they forget?"; 
     r"(?:forget|forgotten|overlook|miss|missed|ignore|do\s+wrong)\b[^.?!$]{0,30})[?.!]"
 )
 _ASKED_BEFORE = regex(rf"\b{_SEEK})[?.!][\s*_\"“>]*(?:{OPENS})?\s*$", re.IGNORECASE)
-_ASKS = regex(rf"[\W_]*(?:[a-z]+\s+){{0,3}}{_SEEK})\?", re.IGNORECASE)  # what a paragraph opens with
+_ASKS = regex(  # what a paragraph opens with, and does not answer at once
+    rf"[\W_]*(?:[a-z]+\s+){{0,3}}{_SEEK})\?(?![\W_]*(?:it|this|that|in|at|answer|here|there|because"
+    r"|the\s+(?:error|mistake|problem|flaw|step|last|first|second|third))\b)",
+    re.IGNORECASE,
+)
 _IS_OF_ERROR = regex(rf"{_ERROR}|forg[eo]t|overlook|miss|ignor", re.IGNORECASE)
 _CLOSED = regex(rf"\A\s*(?:{CLOSES})")
 _NO_POINTS = r"(?:no|zero|0|\$0\$)\s+(?:points?|marks?|credits?)"
