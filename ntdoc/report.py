@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ntdoc.diagnostics import Diagnostic, Severity
@@ -57,6 +57,7 @@ class SymbolUse:
     declared: Span | None  # None for what is built in
     shape_known: bool = True
     only_said: bool = False  # the shape that is said of a tensor whose definition gives it another
+    written: tuple[Span, ...] = field(default=(), compare=False)  # where in the statement the symbol stands
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -47,7 +47,21 @@ def symbols_of(
         row = _axis_row(judged, name, rows.values(), runner, example)
         if verdict.status is not Status.ERROR or any(a == name for r in rows.values() for a, _ in r.shape):
             rows[key] = row  # of an error, an axis that nothing has is the slip itself
-    return tuple([replace(row, shape=_ordered(row, orders)) for row in rows.values()])
+    written = names_in(judged.role.entry.parsed, rows, judged.span)
+    return tuple(
+        [replace(row, shape=_ordered(row, orders), written=tuple(written.get(key, ()))) for key, row in rows.items()]
+    )
+
+
+def names_in(parsed: object, names: Container[str], within: Span) -> dict[str, list[Span]]:
+    """Where the names stand in what was read; of one with scripts that is none of them, what it is without these."""
+    found: dict[str, list[Span]] = {}
+    for part in walk(parsed):
+        if isinstance(part, ast.Symbol) and within.holds_start(part.span):
+            name = next((n for n in (part.full_name, part.name, part.base) if n in names), None)
+            if name is not None:
+                found.setdefault(name, []).append(part.span)
+    return found
 
 
 def _ordered(row: SymbolUse, orders: Orders) -> tuple[tuple[str, int | None], ...]:

@@ -16,15 +16,18 @@ from ntdoc.reading.macros import axes_named_in
 from ntdoc.reading.tokens import Kind as Sort
 from ntdoc.reading.tokens import Token
 from ntdoc.regex import regex
-from ntdoc.rendering.arrays import array_html, full_values, is_abridged, primed
+from ntdoc.rendering.arrays import array_html, full_values, is_abridged
 from ntdoc.rendering.breadth import ems_of
+from ntdoc.rendering.declared_at import DeclaredAt
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
 from ntdoc.rendering.display_rows import DisplayRow, Numbers, stacked, with_numbers
 from ntdoc.rendering.latex.prose import label_id
 from ntdoc.rendering.marks import GLYPHS, MEANINGS
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
-from ntdoc.rendering.places import Anchors, Pages, SiteMap
+from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
+from ntdoc.rendering.shapes_html import domain_html, shape_of
 from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, results_of
+from ntdoc.rendering.symbol_tips import SymbolTips
 from ntdoc.rendering.templates import render
 from ntdoc.rendering.whereabouts import Rows, Whereabouts, number_of
 from ntdoc.report import WRONG, DocumentReport, Kind, Labelled, Part, Statement, Status, SymbolUse
@@ -44,13 +47,10 @@ _IN_WORDS = frozenset({"NT301", "NT109", "NT110"})  # of a number in words or in
 _LONG, _WIDE = 40, 44  # tokens, and letters that stand on the line: more may be wider than a phone, and scroll
 _SHEET = 25  # ems: what is broader may not fit on paper
 _NOTHING = Markup("")
-UNKNOWN = Markup('<i class="nt-unknown">unknown</i>')
-_ONLY_SAID = Markup('<i class="nt-unknown">as is said of it</i>')
 _BLANK_LINE = regex(r"\n[ \t]*\n")
 _FORMULAS = regex(r"\$+[^$]*\$+|\\\(.*?\\\)|\\\[.*?\\\]", re.DOTALL)
 _SENTENCE = regex(r"[A-Za-z]{2,}")
 _NOT_IN_SELECTORS = regex(r"[^A-Za-z0-9-]")
-_SCRIPT = regex(r"(\S?)([\^_])(?:\{([^{}]*)\}|(\w))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,7 @@ class BlockRenderer:
         numbers: Numbers | None = None,
         *,
         fold: bool = False,  # the symbols and examples of every statement
+        tips: bool = True,  # whether the symbols in formulas say what they are
     ) -> None:
         self._fold = fold
         self._before, self._steps = ShownBefore(), StepsBefore()
@@ -95,6 +96,8 @@ class BlockRenderer:
         self._anchors = Anchors(report)
         self._rows = Rows(report, numbers)
         self._whereabouts = Whereabouts(report, pages, self._rows, numbers)
+        self._declared = DeclaredAt(self._anchors, pages, self._whereabouts)
+        self._tips = SymbolTips(report, pages, self._declared) if tips else None
         self._statements: dict[int, list[Statement]] = {}
         for statement in report.statements:
             self._statements.setdefault(statement.item, []).append(statement)
@@ -137,7 +140,7 @@ class BlockRenderer:
             return Fragment(source, mathematics.span.text, block=False, after=after)
         if mathematics.display:
             return self._display(mathematics, statements, item)
-        made = self._inline(mathematics, statements)
+        made = self._inline(mathematics, statements, item)
         return replace(made, after=Markup("").join((made.after, *self._beside.get(item, ()))))
 
     def has_beside(self, item: int) -> bool:
@@ -154,7 +157,7 @@ class BlockRenderer:
 
     def _display(self, mathematics: Mathematics, statements: Sequence[Statement], item: int) -> Fragment:
         shown = self._rows.of(item)
-        equations = [[mathml(row.tokens, display=True) for row in own] for own, _ in shown]
+        equations = [[self._set(row.tokens, group, display=True) for row in own] for own, group in shown]
         numbered = [number_of(own) for own, _ in shown]
         views = [
             {
@@ -176,11 +179,14 @@ class BlockRenderer:
         html = render("display.html", rows=views, labels=labels) if views else Markup("")
         return Fragment(html, text_of(mathematics.tokens), block=True)
 
-    def _inline(self, mathematics: Mathematics, statements: Sequence[Statement]) -> Fragment:
+    def _inline(self, mathematics: Mathematics, statements: Sequence[Statement], item: int) -> Fragment:
         if not mathematics.tokens and not statements and (named := _axes_named(mathematics)):
             return Fragment(latex_mathml(named), "", block=False)
         tokens = with_numbers(mathematics.tokens, self._numbers.labels) if self._numbers else mathematics.tokens
-        equation = mathml(tokens, display=False)
+        if statements or self._tips is None:
+            equation = self._set(tokens, statements, display=False)
+        else:
+            equation = self._tips.bare_mathml(tokens, mathematics, item)
         text = text_of(mathematics.tokens)
         long = _is_long(mathematics.tokens)
         if not statements:
@@ -194,6 +200,16 @@ class BlockRenderer:
         html = render("inline.html", equation=equation, views=views, worst=worst, glyph=glyph, long=long, told=told)
         after = [d for s in statements if s.id in self._problems for d in self._diagnostics.get(s.id, ())]
         return Fragment(html, text, block=False, after=Markup("").join(after))
+
+    def _set(self, tokens: Sequence[Token], statements: Sequence[Statement], *, display: bool) -> Markup:
+        """A formula of statements."""
+        if self._tips is None:
+            return mathml(tokens, display=display)
+        return self._tips.mathml(tokens, statements, display=display)
+
+    def symbols_of(self, page: Place) -> Markup:
+        """What the symbols in the formulas of a page are, when these are set."""
+        return Markup("") if self._tips is None else self._tips.of_page(page)
 
     def _title(self, statement: Statement) -> str:
         said = f"{statement.kind}, {statement.status}"
@@ -227,7 +243,7 @@ class BlockRenderer:
                     "meaning": MEANINGS[statement.status],
                     "line": statement.span.line,
                     "place": f"line {statement.span.line} of {posixpath.basename(statement.span.source.path)}",
-                    "equation": mathml(statement.tokens, display=False) if len(group) > 1 else "",
+                    "equation": self._set(statement.tokens, [statement], display=False) if len(group) > 1 else "",
                     "reason": inline_code(statement.reason) if statement.reason else "",
                     "symbols": [] if above else [self._symbol(use, statement) for use in _told(statement)],
                     "above": self._link_to(above, statement) if above else "",
@@ -259,25 +275,17 @@ class BlockRenderer:
         return Markup('<a href="#{}" title="{}">{}</a>').format(other.id, line, place)
 
     def _symbol(self, use: SymbolUse, statement: Statement) -> dict[str, object]:
-        href = place = line = ""
-        if use.declared is not None:
-            owner = self._anchors.statement_at(use.declared)
-            if owner is not None and owner.id == statement.id:
-                place = "here"
-            else:
-                href = self._pages.link(self._pages.of(statement.item), owner) if owner else ""
-                line = use.declared.line_for(statement.span)
-                place = self._whereabouts.of(owner, statement) if owner else line
-        elif use.role == "function":
-            place = "built in"
+        found = self._declared.of(use, statement)
+        here = found.owner is not None and found.owner.id == statement.id
+        built_in = use.declared is None and use.role == "function"
         return {
             "symbol": latex_mathml(use.tex),
             "role": use.role,
-            "shape": _shape(use),
+            "shape": shape_of(use),
             "domain": domain_html(use.domain),
-            "href": href,
-            "place": place,
-            "line": line,
+            "href": "" if here else found.href,
+            "place": "here" if here else "built in" if built_in else found.place,
+            "line": found.line,
         }
 
 
@@ -331,13 +339,6 @@ def _told(statement: Statement) -> list[SymbolUse]:
     return [use for use in statement.symbols if use.role != "axis" or not sized.issuperset(use.shape)]
 
 
-def _shape(use: SymbolUse) -> Markup:
-    if not use.shape_known:
-        return UNKNOWN
-    shape = _NOTHING if use.role == "function" and not use.shape else shape_html(use.shape)
-    return Markup("{}, {}").format(shape, _ONLY_SAID) if use.only_said else shape
-
-
 def _labelled(labelled: Labelled, instead: Markup) -> dict[str, object]:
     label = latex_mathml(labelled.tex) if labelled.tex else escape(labelled.label)
     return {
@@ -351,31 +352,6 @@ def _part(part: Part, statement: Statement) -> dict[str, object]:
     """A part of the formula with its value."""
     tokens = [t for t in statement.tokens if part.span.start <= t.span.start and t.span.end <= part.span.end]
     return {"label": mathml(tokens, display=False), "array": array_html(part.array, text_of(tokens))}
-
-
-def shape_html(shape: Sequence[tuple[str, int | None]]) -> Markup:
-    """`chans[4] × seq[3]`, the names set as axes."""
-    if not shape:
-        return Markup('<span class="nt-none">scalar</span>')
-    return Markup(" × ").join(
-        Markup('<span class="nt-ax">{}{}</span>').format(
-            primed(axis), Markup('<span class="nt-size">[{}]</span>').format(size) if size is not None else ""
-        )
-        for axis, size in shape
-    )
-
-
-def domain_html(domain: str) -> Markup:
-    """Plain text in which `^{…}` and `_{…}` are scripts. A set is not parted from what stands above it."""
-    out = Markup("")
-    at = 0
-    for match in _SCRIPT.finditer(domain):
-        tag = "sup" if match[2] == "^" else "sub"
-        out += escape(domain[at : match.start()])
-        script = Markup(f"<{tag}>{{}}</{tag}>").format(primed(match[3] or match[4] or ""))
-        out += Markup('<span class="nt-set">{}{}</span>').format(match[1], script)
-        at = match.end()
-    return out + escape(domain[at:])
 
 
 def _is_long(tokens: Sequence[Token]) -> bool:

@@ -162,7 +162,7 @@ def _made(
     pages = Pages(here)
     # Only this page is ours to link to.
     site, numbers = SiteMap((here,), here, here, here, here, here, {}, (pages,)), markdown_numbers(document)
-    blocks = BlockRenderer(report, pages, site, numbers, fold=fold)
+    blocks = BlockRenderer(report, pages, site, numbers, fold=fold, tips=False)
     placeholders = Placeholders(before + text)
 
     def fragment(index: int, item: Mathematics) -> Fragment | None:

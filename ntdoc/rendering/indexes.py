@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from ntdoc.diagnostics import Severity
-from ntdoc.rendering.blocks import UNKNOWN, Fragment, domain_html, shape_html
+from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.diagnostic_html import diagnostic_html
 from ntdoc.rendering.marks import GLYPHS
 from ntdoc.rendering.math import latex_mathml
 from ntdoc.rendering.outline import Section
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown
 from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
+from ntdoc.rendering.shapes_html import UNKNOWN, domain_html, shape_html
 from ntdoc.rendering.standing import UNCHECKED_ANCHOR, sentence
 from ntdoc.rendering.templates import render
 from ntdoc.rendering.unchecked import Headings, unchecked, unchecked_section

@@ -96,6 +96,7 @@ def run_mkdocs(
             plugins=[{"material/search": {"separator": SEPARATOR}}, "material/offline"],
             markdown_extensions=[{name: options} for name, options in _EXTENSIONS.items()],
             extra_css=["assets/blocks.css", "assets/ntdoc.css"],
+            extra_javascript=["assets/symbols.js"],
             extra={"generator": False, "polyfills": ["assets/iframe-worker.js"]},
             **overrides,
         )

@@ -69,7 +69,7 @@ def make_page(report: DocumentReport, pages: Pages, site: SiteMap, *, fold: bool
         text = normalise(body, line_ends=line_ends_are_meant(_prose(document)))
     if not _HEADING.search(_FENCED.sub("", text)):
         text = f"# {escape_markdown(document.title)}\n\n{text}"
-    if top := standing(report, pages, site, pages.first) + blocks.elsewhere:
+    if top := standing(report, pages, site, pages.first) + blocks.elsewhere + blocks.symbols_of(pages.first):
         text = below_title(text, placeholders.add(Fragment(top, "", block=True)))
     return Page(text, placeholders.fragments)
 

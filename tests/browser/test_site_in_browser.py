@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from ntdoc.compiler import compile_file
 from ntdoc.diagnostics import Diagnostic
@@ -268,3 +269,57 @@ def test_what_is_printed_is_dark_on_white_whatever_the_screen_shows(visit: Visit
     printed = visit.page.evaluate(ink)
     visit.page.emulate_media(media="print", color_scheme="light")
     assert printed == visit.page.evaluate(ink) != dark
+
+
+@pytest.fixture
+def with_symbols(tmp_path: Path) -> Path:
+    text = "# Symbols\n\nLet $X \\in \\mathbb{R}^{\\mathsf{seq}}$ and $\\gamma \\in \\mathbb{R}$.\n\n"
+    text += "\n\n".join(f"Words {n}." for n in range(40)) + "\n\n$$ Y = \\gamma X $$\n\nWhere $Y$ is.\n"
+    (tmp_path / "symbols-here.md").write_text(text, "utf-8")
+    report = Report((compile_file(tmp_path / "symbols-here.md", "symbols-here.md"),))
+    return build_site(report, tmp_path / "site")
+
+
+def test_a_symbol_tells_what_it_is_when_a_mouse_points_at_it(visit: Visit, with_symbols: Path) -> None:
+    visit.open(with_symbols)
+    height = visit.page.evaluate("document.documentElement.scrollHeight")
+    visit.page.locator(".nt-equation [data-s]", has_text="X").hover()
+    visit.page.wait_for_selector(".nt-tip:visible")
+    assert "seq[3]" in visit.page.inner_text(".nt-tip")
+    assert visit.page.evaluate("document.documentElement.scrollHeight") == height
+    visit.page.locator(".nt-tip a").hover()  # it stays while one goes to it
+    visit.page.wait_for_timeout(400)
+    visit.page.locator(".nt-tip a").click()
+    assert visit.page.evaluate("location.hash") == "#X.declaration"
+    assert not visit.page.is_visible(".nt-tip")
+    assert visit.complaints == []
+
+
+def test_the_arrow_keys_go_through_the_symbols_of_a_formula(visit: Visit, with_symbols: Path) -> None:
+    visit.open(with_symbols)
+    visit.page.focus(".nt-equation")
+    told = []
+    for _ in range(3):
+        visit.page.keyboard.press("ArrowRight")
+        told.append(visit.page.text_content(".nt-tip math"))
+    assert told == ["Y", "γ", "X"]
+    visit.page.keyboard.press("Escape")
+    assert not visit.page.is_visible(".nt-tip")
+    visit.page.keyboard.press("ArrowLeft")
+    visit.page.keyboard.press("Enter")
+    visit.page.wait_for_function("location.hash === '#X.declaration'")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_symbol_tells_what_it_is_under_a_finger(browser: Browser, with_symbols: Path, scheme: str) -> None:
+    color = "dark" if scheme == "dark" else "light"
+    context = browser.new_context(viewport={"width": 390, "height": 700}, has_touch=True, color_scheme=color)
+    page = context.new_page()
+    page.goto(with_symbols.as_uri())
+    page.locator("p [data-s]", has_text="Y").tap()
+    page.wait_for_selector(".nt-tip:visible")
+    assert "declared" in page.inner_text(".nt-tip")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("h1").tap()
+    assert not page.is_visible(".nt-tip")
+    context.close()

@@ -94,14 +94,16 @@ class _Maker:
         around = Around(link, self._formula, self._generated, picture, self._pictures.why_not, self._marked)
         renderer = PartHtml(self._paper, around, top + (at > 0))
         body = renderer.html(part.blocks)
+        left = self._left(here)
+        words = self._top(here) + self._token(self._blocks.symbols_of(here))  # of all the formulas that are set
         contents = renderer.contents
         if at == 0:
             head, title = self._head(renderer)
-            body = head + self._top(here) + self._elsewhere() + (self._outline(link) if divided else "") + body
+            body = head + words + self._elsewhere() + (self._outline(link) if divided else "") + body
             contents = [title, *contents]
         else:
-            body = self._below_heading(body, self._top(here))
-        body = self._untouched(body + self._left(here) + self._token(self._lost.left(here)))
+            body = self._below_heading(body, words)
+        body = self._untouched(body + left + self._token(self._lost.left(here)))
         text = fill(clean(body, paper=True), self._placeholders.fragments)
         if divided:
             text += str(self._turn(at))
