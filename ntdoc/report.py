@@ -79,6 +79,15 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Round:
+    """A pass of a loop: the letter that counts, what it is, and the values that the steps have when it is over."""
+
+    letter: str  # as LaTeX
+    number: int
+    values: tuple[Labelled, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """Real numbers beside an equation: what goes in, what comes out."""
 
@@ -86,6 +95,7 @@ class Example:
     results: tuple[Labelled, ...] = ()
     call: str = ""  # as LaTeX: for a definition of a function, what it was called on: `\mathrm{Attention}(Q, K, V)`
     parts: tuple[Part, ...] = ()  # of the formula, on the way from what goes in to what comes out
+    rounds: tuple[Round, ...] = ()  # of the loop of which the statement is the last step: the first ones and the last
 
 
 _WORDS = regex(  # from the end of one formula to the beginning of the next, and no formula within words

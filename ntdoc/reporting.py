@@ -9,6 +9,7 @@ from ntdoc import examples as shown
 from ntdoc import numbers, tables
 from ntdoc.axis_order import Orders
 from ntdoc.diagnostics import Diagnostic
+from ntdoc.loops import rounds_of
 from ntdoc.naming import Namer, slug
 from ntdoc.reading.document import Document, Heading
 from ntdoc.reading.tokens import Token
@@ -35,6 +36,7 @@ def report_of(
     diagnostics: list[Diagnostic] = list(document.diagnostics)
     ids: dict[int, str] = {}
     orders = Orders(judged)
+    rounds = rounds_of(document, session, judged, verdicts, orders) if examples else {}
     for companion in companions:
         diagnostics.extend(companion.diagnostics)
     for j, v in zip(judged, verdicts, strict=True):
@@ -52,6 +54,7 @@ def report_of(
         diagnostics.extend(found)
         ids.setdefault(entry.index, identity)
         example = shown.example_of(session, j, v, orders) if examples else Example()
+        example = replace(example, rounds=rounds.get(entry.index, ()))
         statement = Statement(
             identity,
             j.span,

@@ -65,6 +65,12 @@ class Runner:
         twin._library, twin._same = library, self._same
         return twin
 
+    def knowing(self, defined: Mapping[object, NamedArray], given: Mapping[str, NamedArray]) -> Runner:
+        """A runner for which what has these keys is defined already, and which is given these free tensors besides."""
+        twin = self.again({**self.given, **given}, self._library)
+        twin._defined.update(defined)
+        return twin
+
     def _own(self, value: NamedArray) -> NamedArray:
         """What is made here, put beside the arrays that are given."""
         return value if self._library is None else self._library.put(value)

@@ -22,6 +22,7 @@ from ntdoc.rendering.declared_at import DeclaredAt
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
 from ntdoc.rendering.display_rows import DisplayRow, Numbers, stacked, with_numbers
 from ntdoc.rendering.latex.prose import label_id
+from ntdoc.rendering.loop_rounds import rounds_html
 from ntdoc.rendering.marks import GLYPHS, MEANINGS
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
@@ -199,6 +200,7 @@ class BlockRenderer:
         glyph = _WARNING if told else GLYPHS[worst.status]
         html = render("inline.html", equation=equation, views=views, worst=worst, glyph=glyph, long=long, told=told)
         after = [d for s in statements if s.id in self._problems for d in self._diagnostics.get(s.id, ())]
+        after += [rounds_html(s.example.rounds) for s in statements]
         return Fragment(html, text, block=False, after=Markup("").join(after))
 
     def _set(self, tokens: Sequence[Token], statements: Sequence[Statement], *, display: bool) -> Markup:
@@ -254,6 +256,7 @@ class BlockRenderer:
                     "diagnostics": self._diagnostics.get(statement.id, ()),
                     "quiet": quiet,
                     "idle": idle,
+                    "rounds": rounds_html(example.rounds),
                     "full": full_values(abridged, unsaid) if abridged else "",
                     "code_id": _code_id(statement),
                     "wide": len(arrays) > 2 or any(len(x.array.axes) > 2 for x in arrays),

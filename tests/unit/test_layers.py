@@ -24,7 +24,7 @@ LAYERS = (
     ("evaluation", "survey"),
     ("verification",),
     ("axis_order", "intermediate"),
-    ("examples",),
+    ("examples", "loops"),
     ("tables", "inline", "directed", "given", "numbers", "selection", "export"),
     ("surroundings", "labels", "written", "told_sizes"),
     ("reporting",),
