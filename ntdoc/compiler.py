@@ -265,7 +265,7 @@ def _checked(
     if code:
         from ntdoc.export.snippets import code_of  # only a site shows it
 
-        codes = code_of(session, roles)
+        codes = code_of(session, roles, judged, verdicts)
     report = report_of(document, companions, session, judged, verdicts, codes, examples)
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     report = as_written(report, entries)

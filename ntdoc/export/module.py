@@ -147,7 +147,7 @@ class Module:
         code = "\n\n\n".join([*functions, *self.helpers_of("\n".join(functions))])
         head = "\n".join(docstring(_heading(path, self.library, functions), 0))
         parts = [head]
-        imports = self._imports(code)
+        imports = self.imports_of(code)
         if imports:
             parts.append("\n".join(imports))
         if self.omitted:
@@ -155,7 +155,8 @@ class Module:
         text = "\n\n".join(parts)
         return f"{text}\n\n\n{code}\n" if code else f"{text}\n"
 
-    def _imports(self, code: str) -> list[str]:
+    def imports_of(self, code: str) -> list[str]:
+        """What some code imports."""
         found = ["import math", ""] if re.search(r"\bmath\.", code) else []
         for line in IMPORTS[self.library]:
             name = line.split()[-1]
