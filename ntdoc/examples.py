@@ -15,7 +15,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import Domain
 from ntdoc.report import Example, Kind, Labelled, Part, Status
-from ntdoc.shapes.bindings import Function
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.calculus.differentials import MARK
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Parameter, Sampled, ShapeOf
@@ -145,18 +145,33 @@ def _signature_example(session: Session, judged: Judged, parsed: ast.Signature, 
 def _results(judged: Judged, verdict: Verdict, runner: Runner) -> Iterator[Labelled]:
     assert verdict.value is not None
     if judged.binding is not None:
-        yield Labelled(judged.binding.name, name_tex(judged.binding.name), verdict.value)
+        written = isinstance(judged.binding, Tensor) and _in_numbers(judged.binding.body)
+        yield Labelled(judged.binding.name, name_tex(judged.binding.name), verdict.value, written=written)
         return
     label = " ".join(judged.left.span.text.split()) if judged.left is not None else "value"
     if judged.kind is Kind.CLAIM and judged.member is None:
-        yield Labelled("left side", "\\text{left side}", verdict.value, leaves_out(judged, verdict.value, runner))
+        unsaid = leaves_out(judged, verdict.value, runner)
+        yield Labelled("left side", "\\text{left side}", verdict.value, unsaid, _in_numbers(judged.left))
         if judged.other is not None and judged.other.plan is not None:
             try:
-                yield Labelled("right side", "\\text{right side}", runner.run(judged.other.plan, {}))
+                right = runner.run(judged.other.plan, {})
+                yield Labelled("right side", "\\text{right side}", right, written=_in_numbers(judged.right))
             except STOPS:
                 return
         return
     yield Labelled(label if len(label) < 40 else "value", "\\text{value}", verdict.value)
+
+
+def _in_numbers(node: object) -> bool:
+    """Whether a side of a formula is an array whose entries are numbers: what it comes to stands there."""
+    if not isinstance(node, ast.Matrix):
+        return False
+    entries = (cell for row in node.cells for cell in row)
+    return all(isinstance(part, ast.Number) or _is_signed(part) for part in entries)
+
+
+def _is_signed(node: ast.Expr) -> bool:
+    return isinstance(node, ast.Sum) and len(node.terms) == 1 and isinstance(node.terms[0][1], ast.Number)
 
 
 def call_text(function: Function) -> str:

@@ -68,6 +68,7 @@ class Labelled:
     tex: str
     array: NamedArray
     unsaid: bool = False  # whether what is nan in it is what the condition of a claim leaves out
+    written: bool = False  # whether its numbers stand in the formula as they are
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, results_of
 from ntdoc.rendering.symbol_tips import SymbolTips
 from ntdoc.rendering.templates import render
 from ntdoc.rendering.whereabouts import Rows, Whereabouts, number_of
-from ntdoc.report import WRONG, DocumentReport, Kind, Labelled, Part, Statement, Status, SymbolUse
+from ntdoc.report import WRONG, DocumentReport, Example, Kind, Labelled, Part, Statement, Status, SymbolUse
 
 _GRAVITY = (
     Status.ERROR,
@@ -102,6 +102,8 @@ class BlockRenderer:
         self._statements: dict[int, list[Statement]] = {}
         for statement in report.statements:
             self._statements.setdefault(statement.item, []).append(statement)
+        evaluated = (s for s in report.statements if s.status is Status.EVALUATED)
+        self._defined = {statement.name for statement in evaluated if statement.kind is Kind.DEFINITION}
         known = self._anchors.by_id
         self._diagnostics: dict[str, list[Markup]] = {}
         self._beside: dict[int, list[Markup]] = {}  # of no statement, below what an inline formula stands in
@@ -221,19 +223,21 @@ class BlockRenderer:
 
     def _views(self, group: Sequence[Statement]) -> list[dict[str, object]]:
         views: list[dict[str, object]] = []
+        several = len(group) > 1
         for number, statement in enumerate(group):
             quiet = self._fold or (
                 number > 0
                 and statement.kind in (Kind.CLAIM, Kind.DECLARATION, Kind.CONSTRAINT)
                 and statement.id not in self._problems
             )
-            example = statement.example
+            example = Example() if self._is_typed_only(statement) else statement.example
             above = None if quiet or statement.id in self._problems else self._steps.same(statement)
             idle = not quiet and not example.results and statement.status in (Status.ERROR, Status.BLOCKED)
             folded = quiet or idle  # numbers of which nothing is made may wait until a reader asks for them
-            inputs = [] if above else [(x, self._shown_before(x, statement, folded)) for x in example.inputs]
-            results = [(x, _NOTHING) for x in results_of(statement)]
-            for result, _ in results:  # what stands here first may be referred to, and is not left out
+            shown = [] if above else [(x, self._shown_before(x, statement, folded)) for x in example.inputs]
+            inputs = [(x, before) for x, before in shown if before is not None]
+            results = [(x, _NOTHING) for x in results_of(statement)] if example.results else []
+            for result in example.results:  # what stands here first may be referred to, and is not left out
                 self._shown_before(result, statement, quiet)
             arrays = [x for x, before in (*inputs, *results) if not before]
             abridged = [(x.label, x.array) for x in arrays if is_abridged(x.array)]
@@ -245,11 +249,11 @@ class BlockRenderer:
                     "meaning": MEANINGS[statement.status],
                     "line": statement.span.line,
                     "place": f"line {statement.span.line} of {posixpath.basename(statement.span.source.path)}",
-                    "equation": self._set(statement.tokens, [statement], display=False) if len(group) > 1 else "",
+                    "equation": self._set(_part_of(group, number), [statement], display=False) if several else "",
                     "reason": inline_code(statement.reason) if statement.reason else "",
+                    "reason_beside": number == 0 and statement.status is Status.VERIFIED,
                     "symbols": [] if above else [self._symbol(use, statement) for use in _told(statement)],
                     "above": self._link_to(above, statement) if above else "",
-                    "call": latex_mathml(example.call),
                     "inputs": [_labelled(x, before) for x, before in inputs],
                     "results": [_labelled(x, before) for x, before in results],
                     "parts": [_part(part, statement) for part in example.parts],
@@ -264,12 +268,23 @@ class BlockRenderer:
             )
         return views
 
-    def _shown_before(self, labelled: Labelled, statement: Statement, quiet: bool) -> Markup:
-        """A line in the place of an array that the page has shown already, and that still says the same."""
+    def _is_typed_only(self, statement: Statement) -> bool:
+        """Whether a statement is the type of a function that is defined, too: samples stand beside the definition."""
+        return statement.kind is Kind.SIGNATURE and statement.name in self._defined
+
+    def _shown_before(self, labelled: Labelled, statement: Statement, quiet: bool) -> Markup | None:
+        """A line in the place of an array that the page has shown already, and that still says the same.
+
+        None where the table says where that is: at the declaration.
+        """
         page = self._pages.of(statement.item)
         first = None if quiet else self._before.first(labelled, statement, page.file)
         if first is None:
             return _NOTHING
+        use = next((use for use in statement.symbols if use.name == labelled.label), None)
+        owner = None if use is None else self._declared.of(use, statement).owner
+        if owner is not None and owner.id == first.id:
+            return None
         return Markup('<span class="nt-again">the same as at {}</span>').format(self._link_to(first, statement))
 
     def _link_to(self, other: Statement, reader: Statement) -> Markup:
@@ -320,6 +335,17 @@ def _axes_named(mathematics: Mathematics) -> str:
     if _SENTENCE.search(_FORMULAS.sub(" ", f"{before} {after}")) is None:
         return ""  # a line of definitions alone
     return ", ".join(axis_tex(name) for name in axes_named_in(span.text))
+
+
+def _part_of(group: Sequence[Statement], number: int) -> tuple[Token, ...]:
+    """A statement of a row without what the one before it ends with: of `a = b = c` the second says `= c`."""
+    tokens = group[number].tokens
+    before = group[number - 1].tokens if number else ()
+    end = before[-1].span if before else None
+    at = max((i for i, token in enumerate(tokens) if token.span == end), default=len(tokens))
+    behind = tokens[at + 1 :]
+    relation = bool(behind) and (behind[0].text == "=" or (behind[0].kind is Sort.COMMAND and behind[0].text == "in"))
+    return behind if relation else tokens
 
 
 def _line(row: DisplayRow, group: Sequence[Statement], mathematics: Mathematics) -> int:

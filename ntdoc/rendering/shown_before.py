@@ -59,9 +59,10 @@ def _is_said_again(statement: Statement) -> bool:
 
 
 def results_of(statement: Statement) -> tuple[Labelled, ...]:
-    """The results to show: none that is an input, and one for the two sides of what holds, if these are the same."""
+    """The results to show: none that is an input or stands in the formula, and one for two sides that are the same."""
     results = statement.example.results
-    if _is_said_again(statement):
+    holds = statement.status in (Status.VERIFIED, Status.EVALUATED)
+    if _is_said_again(statement) or (holds and any(result.written for result in results)):
         return ()
     if statement.kind is Kind.CLAIM and statement.status is Status.VERIFIED and len(results) == 2:
         left, right = results

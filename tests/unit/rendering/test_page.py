@@ -129,7 +129,6 @@ def test_a_block_says_its_status_shapes_numbers_and_diagnostics() -> None:
         "blocked",
         "declared",
         "on 5 samples of 3 sizes",
-        "called on a sample",
     ):
         assert expected in text
     assert "chans" not in text

@@ -27,7 +27,7 @@ def test_a_large_array_is_shown_once_on_a_page() -> None:
     before = html[: html.index('id="Z"')]
     assert words(before).count("the same as at") == 0
     assert 'the same as at <a href="#Y" title="line 4">line 4</a>' in second
-    assert second.count("the same as at") == 3  # X, Y, and in the claim Z, which is no value besides
+    assert second.count("the same as at") == 1  # X; of Y, and in the claim Z, the table says where it is
     assert "value" not in words(second).replace("full values", "")
     folded = make_page(d := compile_text(REPEATED, "note.md"), (site := plan(Report((d,)))).pages[0], site, fold=True)
     assert "the same as at" not in html_of(folded)
@@ -77,7 +77,7 @@ $$ h(A) = 2 g(A) $$
 def test_sizes_name_their_axes_and_what_has_no_value_was_not_called() -> None:
     html = html_of(page_of(compile_text(CALLED, "note.md")))
     assert "ℝ seq[n] → ℝ seq[n-|kernel|+1] × kernel" in words(html)
-    assert re.findall(r"called on a sample: <math><mi>(\w+)", html) == ["f"]
+    assert re.findall(r'nt-results"><div class="nt-value"><span class="nt-label"><math><mi>(\w+)', html) == ["f"]
 
 
 def test_inputs_of_what_has_no_value_are_folded_up() -> None:
@@ -158,3 +158,39 @@ def test_an_axis_has_no_row_where_its_size_stands_in_another() -> None:
 def test_what_is_said_of_a_place_stands_below_it() -> None:
     html = html_of(page_of(compile_text("Here $$ 2 \\ge 1, \\quad 2 = 3 $$\n", "a.md")))
     assert 'class="nt-label" style="--nt-at:27"' in html
+
+
+IN_NUMBERS = r"""
+$$ A = \nmatrix{\mathsf{row}}{\mathsf{col}}{1 & -2 \\ 3 & 4} \in \reals^{\mathsf{row}\times\mathsf{col}} $$
+
+$$ 2 A = \nmatrix{\mathsf{row}}{\mathsf{col}}{2 & -4 \\ 6 & 8} $$
+
+$$ \nsum{\mathsf{row}} A = \nmatrix{}{\mathsf{col}}{1 + 3 & 2} $$
+"""
+
+
+def test_numbers_that_stand_in_the_formula_are_not_shown_again() -> None:
+    html = html_of(page_of(compile_text(IN_NUMBERS, "note.md")))
+    first, second, third = html.split('<div class="nt-display">')[1:]
+    assert "nt-array" not in first.partition("nt-more-of-it")[0]
+    assert second.count('class="nt-value"') == 1  # A, which the formula only names
+    assert "both sides" in words(third)  # 1 + 3 is still to be added up
+
+
+def test_what_is_wrong_is_shown_beside_what_is_written() -> None:
+    html = html_of(page_of(compile_text(IN_NUMBERS.replace("8", "9"), "note.md")))
+    assert "left side" in words(html)
+
+
+def test_the_second_part_of_a_chain_does_not_say_the_first_again() -> None:
+    html = html_of(page_of(compile_text(IN_NUMBERS, "note.md")))
+    first, second = re.findall(r'<span class="nt-part">(.*?)</math>', html, re.DOTALL)
+    assert words(first).startswith("A")  # of which the whole equation stands above
+    assert words(second).startswith("∈")
+
+
+def test_the_type_of_a_function_that_is_defined_has_no_samples() -> None:
+    text = "$$ f \\colon \\reals^{\\mathsf{a}} \\to \\reals^{\\mathsf{a}} $$\n\n"
+    assert "nt-array" in html_of(page_of(compile_text(text, "note.md")))
+    html = html_of(page_of(compile_text(text + "$$ f(x) = 2 x $$\n", "note.md")))
+    assert "nt-array" not in html.split('<div class="nt-display">')[1]
