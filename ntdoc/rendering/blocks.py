@@ -27,7 +27,7 @@ from ntdoc.rendering.marks import GLYPHS, MEANINGS
 from ntdoc.rendering.math import latex_mathml, mathml, text_of
 from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
 from ntdoc.rendering.shapes_html import domain_html, shape_of
-from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, results_of
+from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, results_of, told_symbols
 from ntdoc.rendering.symbol_tips import SymbolTips
 from ntdoc.rendering.templates import render
 from ntdoc.rendering.whereabouts import Rows, Whereabouts, number_of
@@ -252,7 +252,7 @@ class BlockRenderer:
                     "equation": self._set(_part_of(group, number), [statement], display=False) if several else "",
                     "reason": inline_code(statement.reason) if statement.reason else "",
                     "reason_beside": number == 0 and statement.status is Status.VERIFIED,
-                    "symbols": [] if above else [self._symbol(use, statement) for use in _told(statement)],
+                    "symbols": [] if above else [self._symbol(use, statement) for use in self._told(statement)],
                     "above": self._link_to(above, statement) if above else "",
                     "inputs": [_labelled(x, before) for x, before in inputs],
                     "results": [_labelled(x, before) for x, before in results],
@@ -267,6 +267,14 @@ class BlockRenderer:
                 }
             )
         return views
+
+    def _told(self, statement: Statement) -> list[SymbolUse]:
+        """The rows of its table of symbols: none of what is read off the formula itself, a type or numbers."""
+        told = told_symbols(statement)
+        read_off = statement.kind is Kind.SIGNATURE or any(result.written for result in statement.example.results)
+        if read_off and len(told) == 1 and (owner := self._declared.of(told[0], statement).owner) is not None:
+            return [] if owner.id == statement.id else told
+        return told
 
     def _is_typed_only(self, statement: Statement) -> bool:
         """Whether a statement is the type of a function that is defined, too: samples stand beside the definition."""
@@ -358,14 +366,6 @@ def _room(equation: Markup) -> str:
     """The ems that an equation needs, and some to spare, where a sheet may not have them."""
     ems = ems_of(str(equation))
     return f"{1.15 * ems:.1f}" if ems > _SHEET else ""
-
-
-def _told(statement: Statement) -> list[SymbolUse]:
-    """The rows of its table of symbols, without axes whose size stands in another row, or is seen in its numbers."""
-    sized = {pair for use in statement.symbols if use.role != "axis" for pair in use.shape}
-    for shown in (*statement.example.inputs, *statement.example.results):
-        sized.update(zip(shown.array.axes, shown.array.data.shape, strict=True))
-    return [use for use in statement.symbols if use.role != "axis" or not sized.issuperset(use.shape)]
 
 
 def _labelled(labelled: Labelled, instead: Markup) -> dict[str, object]:

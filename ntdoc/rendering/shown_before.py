@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ntdoc.operations.array import NamedArray, transpose_to
 from ntdoc.rendering.arrays import array_html
-from ntdoc.report import Kind, Labelled, Statement, Status
+from ntdoc.report import Kind, Labelled, Statement, Status, SymbolUse
 
 _ROUNDING = 1e-12  # of the largest entry
 _SHORT = 12  # entries: so many are sooner read than looked up
@@ -70,6 +70,14 @@ def results_of(statement: Statement) -> tuple[Labelled, ...]:
             plainer = min(results, key=lambda side: len(array_html(side.array)))  # 0, and not what rounding left of it
             return (replace(plainer, label="both sides", tex="\\text{both sides}"),)
     return results
+
+
+def told_symbols(statement: Statement) -> list[SymbolUse]:
+    """The symbols of a statement, without axes whose size stands in another row, or is seen in its numbers."""
+    sized = {pair for use in statement.symbols if use.role != "axis" for pair in use.shape}
+    for shown in (*statement.example.inputs, *statement.example.results):
+        sized.update(zip(shown.array.axes, shown.array.data.shape, strict=True))
+    return [use for use in statement.symbols if use.role != "axis" or not sized.issuperset(use.shape)]
 
 
 def _agree(one: NamedArray, other: NamedArray) -> bool:
