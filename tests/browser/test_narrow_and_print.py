@@ -24,7 +24,7 @@ $$ y = 2 x $$
 $$ z = 2, \quad u = z + 1 $$
 
 $$
-P_{\mathsf{a}(i)} = \begin{cases} i^2 & \text{$i$ odd} \\ i^3 & \text{$i$ even} \end{cases} \in \reals^{\mathsf{a}}
+v = 3, \quad P_{\mathsf{a}(i)} = \begin{cases} i^2 & \text{$i$ odd} \\ i^3 & \text{$i$ even} \end{cases} \in \reals^{\mathsf{a}}
 $$
 
 | first-of-all | a-second-column | a-third-column | a-fourth-column | a-fifth-column |
@@ -172,7 +172,7 @@ def test_numbers_stand_below_the_symbols_where_it_is_narrow(visit: Visit, page: 
     visit.page.set_viewport_size({"width": width, "height": 844})
     visit.open(page)
     below = visit.page.evaluate(BELOW)
-    assert len(below) == 5
+    assert len(below) == 6
     assert all(below)
 
 
