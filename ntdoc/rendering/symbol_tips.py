@@ -98,4 +98,7 @@ class SymbolTips:
             return ""
         above = (item for item in reversed(self._report.document.items[: owner.item]) if isinstance(item, Heading))
         heading = next(above, None)
-        return "" if heading is None or heading.level < 2 or heading.mathematics else f", {heading.title}"
+        of_all = self._report.document.format == "markdown" and heading is not None and heading.level < 2  # its title
+        if heading is None or of_all or heading.mathematics or "\\" in heading.title:
+            return ""
+        return f", {heading.title}"

@@ -24,7 +24,8 @@ $$ y = 2 x $$
 $$ z = 2, \quad u = z + 1 $$
 
 $$
-v = 3, \quad P_{\mathsf{a}(i)} = \begin{cases} i^2 & \text{$i$ odd} \\ i^3 & \text{$i$ even} \end{cases} \in \reals^{\mathsf{a}}
+v = 3, \quad
+P_{\mathsf{a}(i)} = \begin{cases} i^2 & \text{$i$ odd} \\ i^3 & \text{$i$ even} \end{cases} \in \reals^{\mathsf{a}}
 $$
 
 | first-of-all | a-second-column | a-third-column | a-fourth-column | a-fifth-column |

@@ -84,3 +84,14 @@ def test_what_is_built_in_and_what_counts_is_not_marked() -> None:
 
 def test_no_list_without_symbols() -> None:
     assert "nt-tips" not in page_html("$$ 1 + 1 = 2 $$\n")
+
+
+def test_a_paper_says_the_number_and_the_section() -> None:
+    text = (
+        r"\documentclass{article}\begin{document}\section{The model}\begin{equation} Y = 2 \end{equation}"
+        r"\section{Use} \begin{equation} Z = Y \end{equation}\end{document}"
+    )
+    report = compile_text(text, "a.tex", "latex")
+    site = plan(Report((report,)))
+    html = "".join(f.html for f in make_page(report, site.pages[0], site).fragments.values())
+    assert "Y scalar declared: line 1, The model" in entries(html)
