@@ -14,6 +14,7 @@ from ntdoc import misdeclared
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directed import directed
 from ntdoc.directives import directions_of
+from ntdoc.examples import samples_of
 from ntdoc.given import give_values
 from ntdoc.inline import reported
 from ntdoc.misdeclared import Slip
@@ -265,7 +266,7 @@ def _checked(
     if code:
         from ntdoc.export.snippets import code_of  # only a site shows it
 
-        codes = code_of(session, roles, judged, verdicts)
+        codes = code_of(session, roles, samples_of(judged, verdicts))
     report = report_of(document, companions, session, judged, verdicts, codes, examples)
     report = directed(report, directions, [*problems, *given.problems, *given.unused(report)])
     report = as_written(report, entries)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
@@ -41,6 +41,19 @@ def example_of(session: Session, judged: Judged, verdict: Verdict, orders: Order
         parts = tuple(replace(p, array=_unmarked(stored(p.array, orders.within(judged, p.array.axes)))) for p in parts)
     inputs, results = tuple(map(as_written, found.inputs)), tuple(map(as_written, found.results))
     return Example(inputs, results, found.call, parts)
+
+
+def samples_of(
+    judged: Iterable[Judged], verdicts: Iterable[Verdict]
+) -> dict[int, tuple[Runner, dict[str, NamedArray]]]:
+    """By the place of a definition, what runs its example, and the parameters of a function in it."""
+    found: dict[int, tuple[Runner, dict[str, NamedArray]]] = {}
+    for j, verdict in zip(judged, verdicts, strict=True):
+        if j.binding is not None and verdict.runner is not None:
+            with suppress(*STOPS):
+                given = parameters(j, verdict.runner) if j.function is not None else {}
+                found[j.role.entry.index] = verdict.runner, given
+    return found
 
 
 def _order_of(judged: Judged, shown: Labelled, orders: Orders) -> tuple[str, ...]:

@@ -18,11 +18,8 @@ from ntdoc.export.module import Module, Written
 from ntdoc.export.routines import Routine, Routines
 from ntdoc.operations.array import NamedArray, transpose_to
 from ntdoc.settings import LIBRARIES
-from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.sizes import variable
-from ntdoc.verification.check import parameters
-from ntdoc.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -30,25 +27,21 @@ if TYPE_CHECKING:
 _LARGEST = 200  # entries of an argument that is written out
 _WIDTH = 88
 _ARRAYS = {"numpy": ("np.array", ""), "torch": ("torch.tensor", ", dtype=torch.float64"), "jax": ("jnp.array", "")}
-Example = tuple[Judged, Runner]
+Sample = tuple[Runner, Mapping[str, NamedArray]]  # of a statement: what runs it, and the parameters of a function
 
 
 def code_of(
-    session: Session, roles: Sequence[Role], judged: Sequence[Judged], verdicts: Sequence[Verdict]
+    session: Session, roles: Sequence[Role], samples: Mapping[int, Sample]
 ) -> dict[int, tuple[tuple[str, str], ...]]:
     """By the place of a statement, the libraries with the program that computes what it defines."""
     found: dict[int, dict[str, str]] = {}
-    pairs = zip(judged, verdicts, strict=True)
-    examples = {
-        j.role.entry.index: (j, v.runner) for j, v in pairs if j.binding is not None and v.runner is not None
-    }
     try:
         routines = Routines(session, roles)
         for library in LIBRARIES:
             made = Module(routines, library)
             functions = {routine.name: "\n".join(written.without_origin) for routine, written in made.functions()}
             for routine, written in made.functions():
-                text = _program(made, routine, written, functions, examples.get(routine.item))
+                text = _program(made, routine, written, functions, samples.get(routine.item))
                 for item in routine.items:
                     found.setdefault(item, {}).setdefault(library, text)
     except RecursionError:  # what is nested so deeply has no code, and the site is made all the same
@@ -57,12 +50,12 @@ def code_of(
 
 
 def _program(
-    made: Module, routine: Routine, written: Written, functions: Mapping[str, str], example: Example | None
+    made: Module, routine: Routine, written: Written, functions: Mapping[str, str], sample: Sample | None
 ) -> str:
     needed = _with_what_it_calls(routine.name, functions)
     parts = [functions[name] for name in needed]
     parts += made.helpers_of("\n".join(parts))
-    arguments = _arguments(routine, written, example, made.library)
+    arguments = _arguments(routine, written, sample, made.library)
     if arguments is not None:
         parts.append(_call(routine.name, arguments))
     imports = "\n".join(made.imports_of("\n".join(parts)))
@@ -78,14 +71,13 @@ def _with_what_it_calls(name: str, functions: Mapping[str, str]) -> list[str]:
     return found
 
 
-def _arguments(routine: Routine, written: Written, example: Example | None, library: str) -> list[str] | None:
+def _arguments(routine: Routine, written: Written, sample: Sample | None, library: str) -> list[str] | None:
     """The numbers of the example as arguments; None if it has none that can be written out."""
-    if example is None:
+    if sample is None:
         return None
-    judged, runner = example
+    runner, given = sample
     values: list[str] = []
     try:
-        given = parameters(judged, runner) if judged.function is not None else {}
         arrays = [(given[name], shape) for name, shape in routine.parameters]
         arrays += [(runner.run(sampled, {}), sampled.shape) for sampled in routine.letters]
         for array, shape in arrays:
@@ -93,7 +85,7 @@ def _arguments(routine: Routine, written: Written, example: Example | None, libr
                 return None
             values.append(_array(array, [axis for axis, _ in shape], library))
         values += [str(runner.size(variable(atom))) for atom in written.sizes]
-    except (*STOPS, KeyError, AssertionError):
+    except (*STOPS, KeyError):
         return None
     if len(values) != len(written.arguments):
         return None
