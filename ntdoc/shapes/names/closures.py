@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from ntdoc.shapes.bindings import Declared, Function, Tensor
+from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.scope import Scope
 
@@ -37,7 +38,7 @@ def ingredients(scope: Scope, names: frozenset[str], at: Entry, *, members: bool
             found.add((name, tensor.entry.index))
         functions = () if tensor is not None else scope.function(name, place)[:1]
         member = members and tensor is None and not functions
-        families = [b for b in scope.of_form(name) if b.name != name] if member else []
+        families = [b for b in (*scope.of_form(name), *_numbered(scope, name)) if b.name != name] if member else []
         found |= {(b.name, b.entry.index) for b in families if isinstance(b, Declared)}
         for b in (tensor, *functions, *families):
             if isinstance(b, (Tensor, Function)) and (name, b.entry.index) not in seen:
@@ -45,3 +46,10 @@ def ingredients(scope: Scope, names: frozenset[str], at: Entry, *, members: bool
                 own = names_in(b.body).difference(b.letters if isinstance(b, Function) else ())
                 waiting += [(other, b.entry) for other in own]
     return found
+
+
+def _numbered(scope: Scope, name: str) -> Iterator[Binding]:
+    """The bindings of single members beside a name, `h_0` beside `h_{t-1}`."""
+    form = taken_apart(name).form
+    names = [other for other in scope.by_name if taken_apart(other).form == form and not letters_in(other)]
+    return (b for other in names for b in scope.by_name[other])

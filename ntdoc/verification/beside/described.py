@@ -18,6 +18,7 @@ from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.in_places.consequences import is_in_its_clause
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.summary import is_closed
@@ -76,9 +77,18 @@ def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) ->
     formula = _FORMULA_CASE.search(before) is not None
     if at.theorem or at.proves or at.shown or concludes or (formula and isinstance(judged.right, ast.Symbol)):
         return None
+    if _is_said_of_its_formula(judged, everything):
+        return None
     if not _is_computed(judged, everything) or not _differs(judged, laboratory):
         return None
     return "the words may say of which case it is"
+
+
+def _is_said_of_its_formula(judged: Judged, everything: Sequence[Judged]) -> bool:
+    """Whether it stands in a clause of the formula before it, *`y = E`, which is the sum, `y = s`*: of that `y`."""
+    name = judged.left.full_name if isinstance(judged.left, ast.Symbol) else None
+    formulas = (j.role.entry for j in everything if j.name == name and isinstance(j.role.defines, Tensor))
+    return any(is_in_its_clause(found, judged.role.entry) for found in formulas if found.is_above(judged.role.entry))
 
 
 def _is_in_numbers(judged: Judged) -> bool:

@@ -25,6 +25,7 @@ from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.verification.check import parameters, runner_for
 from ntdoc.verification.compare import all_undefined, differs, same
+from ntdoc.verification.said_again.said_the_same import may_be_logarithm
 from ntdoc.verification.said_again.second_formulas import is_also, is_concluded, is_second_formula, said_of_any
 from ntdoc.verification.sizes.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.sizes.stated_sizes import evaluated
@@ -112,7 +113,8 @@ def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic |
         verdict.reason = f"{verdict.reason}; {said}" if verdict.reason else said
         return None
     name = judged.binding.name
-    if is_second_formula(before, judged) and (found := differs("eq", value, verdict.value)) is not None:
+    found = differs("eq", value, verdict.value) if is_second_formula(before, judged) else None
+    if found is not None and not _is_its_logarithm(value, verdict.value, judged):
         there, here = two_numbers(found.left, found.right)
         message = f"{line} has another formula for {name}, made of the same, and they differ: "
         message += f"{there} there, and {here} here{at_record(found.record, judged)}"
@@ -120,6 +122,13 @@ def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic |
         return Diagnostic("NT412", message, judged.span, label="a second formula", related=related)
     message = f"this replaces the definition of {name} in {line}, which is a different one"
     return Diagnostic("NT403", message, judged.span, related=(Related(before.span, "replaced"),))
+
+
+def _is_its_logarithm(one: NamedArray, other: NamedArray, judged: Judged) -> bool:
+    """Whether words speak of logarithms, *in the log domain it is*, and the second value is that of the first."""
+    if not may_be_logarithm(judged) or np.any(one.data <= 0):
+        return False
+    return same(NamedArray(one.axes, np.log(one.data)), other)
 
 
 def _different_elsewhere(before: Judged, judged: Judged, verdict: Verdict, laboratory: Laboratory) -> Diagnostic | None:

@@ -1,18 +1,23 @@
 """Second formulas that words call one of the same thing: *both views predict the same:*, *and `I` is the mean of …:*.
 
-*This is cross-entropy, `\\ell = E`*, says of the `\\ell` before it what it is as well.
+*This is cross-entropy, `\\ell = E`*, says of the `\\ell` before it what it is as well. So does a sentence about the
+same that brings in letters to write it with: *the plan is `P = E`. With the potentials `f = F` the plan is `P = G`*.
 """
 
 from __future__ import annotations
 
 import re
 
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
-from ntdoc.shapes.bindings import Function, Tensor
+from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.patterns import names_in
-from ntdoc.vocabulary import ANY, IF, OPENS, OTHER, WE_HAVE
+from ntdoc.shapes.names.in_places.consequences import renamed
+from ntdoc.shapes.patterns import in_numbers, names_in
+from ntdoc.syntax import ast
+from ntdoc.vocabulary import ADVERB, ANY, IF, OPENS, OTHER, WE_HAVE
 
 _OPENS = rf"[\s:]*(?:{OPENS})?\s*\Z"
 _SAME = regex(  # "The other form is the same vector: with `q = E`,", "Both predict the same: for all `z \\in S`"
@@ -56,6 +61,33 @@ _ANOTHER = regex(
 )
 _OF_A_CASE = regex(r"\W*(?:for|on|at|under|with|among|after|before)\s+[a-z]", re.IGNORECASE)  # *for centred data*
 _CONDITION = regex(r"\s*(?:[,.]|with\b|where\b|$)", re.IGNORECASE)
+_OF_IT = regex(  # "They are the gradient", "It is the same as before", and "whose value is that of the codes"
+    rf"(?:^|[.,;:(…]|\b(?:and|then))\s*(?:it|this|that|they|these|those|which|whose\s+[a-z-]+)\s+"
+    rf"(?:(?:{ADVERB}|just|exactly)\s+)*"
+    r"(?:is|are|equals?|reads?|sums?\s+up|comes?\s+(?:down\s+)?to|amounts?\s+to|has\s+the\s+form)\b",
+    re.IGNORECASE,
+)
+_THE_SAME = regex(  # "The same map is a convolution"
+    r"\bthe\s+same\s+(?!(?:way|time|for|as|if|when|axis|axes|shape|sign|size)\b)[a-z-]+(?:\s+[a-z-]+)?\s+(?:is|are)\b",
+    re.IGNORECASE,
+)
+_NAMED = regex(  # "the plan is", "we call the plan"
+    r"\b(?:the|its|their|our|an?)\s+(?P<name>[a-z][a-z-]*(?:\s+(?:of\s+(?:the\s+)?)?[a-z-]+){0,5}?)\s*"
+    rf"(?:(?:is|are|equals?|reads?|as|by)\s*(?:(?:{ADVERB}|given\s+by)\s*)*)?[\s:,]*(?:{OPENS})?\s*\Z",
+    re.IGNORECASE,
+)
+_GIVING = regex(  # "with the potentials … and …,", "in the letters … and …"
+    r"\b(?:with|where|using|writing|let|in\s+terms\s+of)\s+(?:[a-z-]+\s+){0,4}(?:…\s*(?:[,;]?\s*(?:and|where|with)\s+|,\s*)?"
+    r"(?:(?:the|its|an?)\s+(?:[a-z-]+\s+){1,3}(?=…))?)+(?:(?:for|as)\s+(?:the|its)\s+[a-z-]+)?",
+    re.IGNORECASE,
+)
+_IN_LOGARITHMS = regex(  # "In the logarithmic domain", where it may also be its logarithm; "in cosine space" is another
+    r"\b(?:in|on)\s+(?:the\s+|an?\s+)?log(?:arithm\w*|s)?[\s-]+(?:domain|space|coordinates|scale|form)\b", re.IGNORECASE
+)
+_AS_BEFORE = regex(r"\bas\s+(?:before|above|the\s+(?:first|former|one\s+(?:before|above)))\b", re.IGNORECASE)
+_LOGARITHMIC = regex(r"\b(?:log|logs|logarithm\w*|exponent\w*)\b", re.IGNORECASE)
+_LIMITS = regex(r"[<>]|\\(?:[lg]eq?q?|neq?|[lg]t|to|rightarrow)\b|=\s*-?[\d.,\s]+(?:\$|\\\)|,)")
+_EXPONENTIAL = frozenset({"exp", "log", "ln", "softmax", "logsumexp", "sigmoid", "sigma"})  # had from one another
 
 
 def is_said_the_same(before: Judged, judged: Judged) -> bool:
@@ -98,3 +130,76 @@ def _explains_part(judged: Judged) -> bool:
     if behind is None:
         return re.match(r"\s*(?:with|where)\b", rest) is None
     return any(name.split("_")[0] in behind[1] for name in names_in(body))
+
+
+def of_its_own(before: Judged, judged: Judged, led: str) -> str:
+    """The words that lead to the second formula without the letters that they bring in, if they speak of the same.
+
+    What they say of these may else be a case: *with the gate `g = w / 2` the sum is*.
+    """
+    lead = sentences.before(judged.role.entry.parsed.span, across=True)
+    spoken = _OF_IT.search(led) is not None or _THE_SAME.search(led) is not None
+    if not (spoken or _are_called_alike(before, lead)):
+        return led
+    if _GIVING.search(led) and _is_in_new_letters(before, judged, lead):
+        led = _GIVING.sub(" ", led)
+    return _AS_BEFORE.sub(" ", _IN_LOGARITHMS.sub(" ", led))
+
+
+def is_about_it(led: str) -> bool:
+    """Whether a sentence speaks of what is there before it says a formula of it: *they are the gradient of …*."""
+    return _OF_IT.search(led) is not None or _THE_SAME.search(led) is not None
+
+
+def may_be_logarithm(judged: Judged) -> bool:
+    """Whether the words before a formula say that it may be the logarithm of what it is called by."""
+    return _LOGARITHMIC.search(sentences.before(judged.role.entry.parsed.span, across=True)) is not None
+
+
+def _are_called_alike(before: Judged, lead: str) -> bool:
+    """Whether the words before both formulas end in the same name, *the plan is* and *with …, the plan is*."""
+    own = _NAMED.search(lead)
+    first = _NAMED.search(sentences.before(before.role.entry.parsed.span, across=True))
+    return own is not None and first is not None and own["name"].lower().split() == first["name"].lower().split()
+
+
+def _is_in_new_letters(before: Judged, judged: Judged, lead: str) -> bool:
+    """Whether the second formula is made of letters that its sentence gives by formulas, and by no numbers.
+
+    It applies no functions but those of the first, and is not the first with another letter in the place of one.
+    """
+    first, second = (j.role.defines for j in (before, judged))
+    if not isinstance(first, Tensor) or not isinstance(second, Tensor) or _has_limits(lead):
+        return False
+    given = _given(before, judged, lead)
+    if not given or any(isinstance(b, Tensor) and in_numbers(b.body) for b in given):
+        return False
+    if any(isinstance(b, Tensor) and first.name in names_in(b.body) for b in given):
+        return False  # a step from it
+    there = renamed(first.body)
+    names = names_in(first.body)
+    if any(renamed(second.body, b.name, name) == there for b in given for name in names):
+        return False  # *with the weights `v = 2 w` the loss is*, and `v` stands where `w` stood
+    own = _functions([first, *(use.binding for use in before.notebook.uses)])
+    own |= _EXPONENTIAL if own & _EXPONENTIAL else frozenset()
+    return _functions([second, *given]) <= own
+
+
+def _has_limits(lead: str) -> bool:
+    """Whether a formula among some words says a number or a limit."""
+    return any(map(_LIMITS.search, re.findall(sentences.FORMULA, lead)))
+
+
+def _given(before: Judged, judged: Judged, lead: str) -> list[Tensor | Declared]:
+    """What the second formula is made of that is said after the first, or named in the words that lead to it."""
+    found = [use.binding for use in judged.notebook.uses if isinstance(use.binding, Tensor | Declared)]
+    named = {formula.strip("$()\\ ") for formula in re.findall(sentences.FORMULA, lead)}
+    start, at = before.role.entry.index, judged.role.entry.index
+    return [b for b in found if start < b.entry.index < at or b.name in named]
+
+
+def _functions(found: list[Binding | None]) -> frozenset[str]:
+    """The functions that tensors apply."""
+    bodies = [b.body for b in found if isinstance(b, Tensor)]
+    names = {part.name for body in bodies for part in walk(body) if isinstance(part, ast.Symbol)}
+    return frozenset(name for name in names if lookup(name) is not None)

@@ -8,6 +8,7 @@ tabs that are called by how they are written.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TypeGuard
 
 from ntdoc.nodes import Node, walk
@@ -23,7 +24,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
 from ntdoc.verification.said_again import recaps, tabs
-from ntdoc.verification.said_again.said_the_same import is_said_the_same
+from ntdoc.verification.said_again.said_the_same import is_about_it, is_said_the_same, of_its_own
 from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, OPENS, SUPPOSES, WE_HAVE
 
 _ANEW = regex(  # it may be another one, or hold in some case
@@ -45,7 +46,7 @@ _OF_A_KIND = regex(  # "the mean loss is", of the same letter as the total one
     re.IGNORECASE,
 )
 _FOR_SOME = regex(
-    rf"\b(?:for|at|with|in)\b(?!\s+(?:{ANY}|general|total|fact|words|other words|terms|code|full|symbols"
+    rf"\b(?:for|at|with|in)\b(?!\s+(?:{ANY}|respect\s+to|general|total|fact|words|other words|terms|code|full|symbols"
     r"|(?:two|three|four|five|several)\s+(?:terms|parts|summands|factors)|(?:one|two|an?(?:\s+single)?)\s+(?:pass(?:es)?|lines?|sweep)"
     r"|(?:closed|matrix|tensor|vector)\s+form|(?:named\s+tensor|this|our|this\s+paper's)\s+notation)\b)",
     re.IGNORECASE,
@@ -177,6 +178,8 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return not own.isdisjoint(first)
     if is_concluded(before, judged):
         return bool(own) and own <= first
+    if is_about_it(_last_between(before, judged)) and own < first:
+        return {*_tensors(before.value.plan)} == {*_tensors(judged.value.plan)} != set()  # but for an index
     return bool(own) and first == own
 
 
@@ -281,6 +284,7 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
     between = words.said_between(before.span, judged.span)
     said = (_UNCHANGED.sub("", recaps.without(text)) for text in _ENDS.split(between)[-2:])
     *earlier, last = map(denials.but_what_is_so, said)
+    last = of_its_own(before, judged, last)
     if _INVARIANT.search(_last_between(before, judged)):
         last, another = "", False
     elif _SAME.search(last) or _SPLITS.search(last):
@@ -310,6 +314,11 @@ def _made_of(plan: Plan | None, *, of_sizes: bool = False) -> frozenset[object]:
     """
     given = (part for part in walk(plan) if isinstance(part, Sampled) or _is_given(part))
     return frozenset(part.key for part in given if of_sizes or not any(isinstance(n, SizeValue) for n in walk(part)))
+
+
+def _tensors(plan: Plan | None) -> Iterator[object]:
+    """The free tensors in a plan."""
+    return (part.key for part in walk(plan) if isinstance(part, Sampled))
 
 
 def _is_given(part: Node) -> TypeGuard[Defined]:

@@ -81,6 +81,11 @@ _IS_SUCH = regex(  # all that stands between a definition and *It is a step of d
     r"|(?:they|these|both|the two) are)\s[^.;:$\\]{3,100},\s*(?:\$|\\\()\s*",
     re.IGNORECASE,
 )
+_WHICH_IS = regex(  # all that stands between a definition and *which is the sum of both, `h = E`*
+    r"[\s.,;$\]}\\]*(?:end\{\w+\*?\})?[\s$]*\b(?:which|whose\s+[a-z][a-z -]{1,40}?)\s+"
+    r"(?:(?:just|exactly|again|also)\s+)?(?:is|are|equals?|amounts?\s+to|comes?\s+down\s+to)\s[^.;:$\\]{3,100},\s*(?:\$|\\\()\s*",
+    re.IGNORECASE,
+)
 _IS_OTHER = regex(
     rf"\b(?:{IF}|where|cases?|special|without|alternativ\w*|variants?|variations?|modif\w+|versions?|forms?"
     r"|general\w*|analog\w*|like|unlike|than|but|not|in contrast|later|next|often|usual\w*|common\w*|popular)\b",
@@ -192,6 +197,9 @@ def is_of_the_same(scope: Scope, name: str, right: ast.Operand, entry: Entry) ->
     if not isinstance(found, Tensor) or found.entry.section != entry.section or found.entry.index > entry.index:
         return False
     words = sentences.before(entry.parsed.span, across=True)
+    clause = is_in_its_clause(found.entry, entry) and not is_update(entry.parsed)
+    if clause and not entry.lets and has_same_ingredients(scope, found, right, entry, least=1, part=True):
+        return True
     if entry.gives or entry.lets or _ANOTHER.search(words):
         return False
     leads = re.search(sentences.FORMULA, words) is not None or _THAT_IS.search(words) is not None
@@ -220,14 +228,14 @@ def _is_in_other_letters(
     *With `t = 2 y - 1` the loss is `L = …`* may else be another loss, of the name that its section has.
     """
     plain = all(isinstance(b, Tensor) and not _functions(names_in(b.body), scope, b.entry) for b in given)
-    there = _renamed(found.body)
-    if any(_renamed(right, b.name, name) == there for b in given for name in names_in(found.body)):
+    there = renamed(found.body)
+    if any(renamed(right, b.name, name) == there for b in given for name in names_in(found.body)):
         return False  # *with the weights `v = 2 w` the loss is*, and `v` stands where `w` stood: it is another one
     own = _functions(frozenset(made_of(scope, names_in(found.body), found.entry)), scope, found.entry)
     return plain and _functions(frozenset(made_of(scope, names_in(right), at)), scope, at) <= own
 
 
-def _renamed(node: ast.Operand, old: str = "", new: str = "") -> str:
+def renamed(node: ast.Operand, old: str = "", new: str = "") -> str:
     """What an expression is written as, with one name in the place of another."""
     text = node.span.text
     if old:
@@ -244,6 +252,16 @@ def _is_such(found: Entry, entry: Entry) -> bool:
     """*It is a step of descent, `h = E`*, right behind a formula of `h`: what that is, written in these terms."""
     said = sentences.between(found.parsed.span, entry.parsed.span)
     return _IS_SUCH.fullmatch(said) is not None and _IS_OTHER.search(said) is None
+
+
+def is_in_its_clause(found: Entry, entry: Entry) -> bool:
+    """*Which is the sum of both, `h = E`*, behind a formula of `h` in its sentence: what that is in these terms."""
+    if found.sentence != entry.sentence or entry.supposed or entry.negated:
+        return False
+    said = sentences.between(found.parsed.span, entry.parsed.span)
+    behind = sentences.after(entry.parsed.span)
+    other = any(_IN_A_CASE.search(text) or _ANOTHER.search(text) for text in (said, behind))
+    return _WHICH_IS.fullmatch(said) is not None and not other
 
 
 def is_said_plainly(entry: Entry) -> bool:

@@ -36,7 +36,7 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
     for role in roles:
         tensor, at = role.defines, role.entry
         if isinstance(tensor, Tensor) and not (at.display or at.gives or at.case):
-            free = free_letters(tensor)
+            free = free_letters(tensor) - _in_known(tensor, scope)
             unsaid = {name for name in free - sizes if is_new(name, role, scope, ranges)}
             bare = {re.split("[_^]", name)[0] for name in unsaid} - sizes  # of `x^2` and `x_i` the x
             bare -= _ends(at, ranges) if at.supposed else set()
@@ -56,6 +56,13 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
                 role = replace(role, kind=Kind.EXPRESSION, defines=None, mention=True)
         result.append(role)
     return result
+
+
+def _in_known(tensor: Tensor, scope: Scope) -> set[str]:
+    """The letters that stand only in names with a superscript that are known: the `u` of `u^{+}`, which is no `u`."""
+    symbols = [part for part in walk(tensor.body) if isinstance(part, ast.Symbol)]
+    known = {s.name for s in symbols if s.sup is not None and scope.tensor(s.full_name, tensor.entry) is not None}
+    return known - {s.full_name for s in symbols}
 
 
 def _ends(at: Entry, ranges: Ranges) -> set[str]:

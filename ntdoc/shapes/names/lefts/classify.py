@@ -26,7 +26,7 @@ from ntdoc.shapes.names.lefts import inverted, lefts, powers
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import bounded, numeric, vectors
 from ntdoc.shapes.names.ranges.labels import is_heading, is_of_labels
-from ntdoc.shapes.names.restated import in_itself, known, solved_for
+from ntdoc.shapes.names.restated import in_itself, known, made_of_it, solved_for
 from ntdoc.shapes.names.restated.increments import is_increment
 from ntdoc.shapes.names.sizes import about_sizes
 from ntdoc.shapes.patterns import (
@@ -273,7 +273,7 @@ class Classifier:
             if entry.display and entry.supposed and known.is_there(self.scope, subject.full_name, entry):
                 return Role(entry, Kind.CLAIM)
             if relation.kind == "eq" and (
-                known.is_used_by(self.scope, subject.full_name, right, entry)
+                made_of_it.is_used_by(self.scope, subject.full_name, right, entry)
                 or known.is_any(self.scope, subject.full_name, right, entry)
                 or known.is_of_itself(self.scope, subject.full_name, right, entry)
             ):

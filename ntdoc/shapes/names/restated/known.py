@@ -195,23 +195,6 @@ def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
     return numeric.is_number(found.body) and found.body.span.text.split() == right.span.text.split()
 
 
-def is_used_by(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """After *let `y` and `e = y - h`*, the equation `y = h + e` is no definition of `y`: `e` was made of it."""
-    found = scope.tensor(name, entry)
-    if not isinstance(found, Declared) and not _is_example_of_declared(scope, found, right, entry):
-        return False
-    parts = (scope.tensor(n, entry) for n in names_in(right) if n != name)
-    return any(isinstance(b, Tensor) and b.entry.section == entry.section and is_made_of(b.body, name) for b in parts)
-
-
-def _is_example_of_declared(scope: Scope, found: Tensor | None, right: ast.Operand, entry: Entry) -> bool:
-    """Whether a name has a number of an example, *for example, `u = 0.5` gives …*, and its section declares it."""
-    if found is None or entry.gives or entry.lets or numeric.is_numbers(right) or not numeric.is_number(found.body):
-        return False
-    before = (b for b in scope.by_name[found.name] if isinstance(b, Declared) and found.entry.is_above(entry))
-    return any(b.entry.is_above(found.entry) for b in before)
-
-
 def is_any(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
     """An equation of a tensor with itself, `X = E(X)`, for an `X` of any shape is a law."""
     found = scope.tensor(name, entry)
