@@ -11,7 +11,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.words import goes_on, led_in
-from ntdoc.vocabulary import IF
+from ntdoc.vocabulary import IF, OPENS
 
 _ORDER = r"(?:zeroth|first|second|third|leading|lowest|linear|quadratic|next|higher|lower)"
 _SMALL = (
@@ -42,12 +42,19 @@ _OF_LETTERS = regex(  # *for a small angle `t \\in \\reals`*
     rf"\b(?:for|{IF}|at|with)\s+(?:an?\s+|the\s+)?{_SMALL}\s+{_QUANTITIES}\s+({sentences.LISTED})", re.IGNORECASE
 )
 _NAME_IN = regex(r"\\?([A-Za-z]+(?:_\w)?)(?:\\in(?![a-z]).*|>0)?")
+_OWN_CLAUSE = regex(  # "it agrees to first order, and never exceeds it:"
+    r"[,;]?\s+(?:and|but|yet)\s+(?:(?:it|they|this|is|are)\s+){0,2}(?:never|always|everywhere|nowhere)\b[^.;,:]*"
+    rf"[\s:,]*(?:{OPENS})?\s*\Z",
+    re.IGNORECASE,
+)
 _DENIED = regex(r"\b(?:not\s+(?:just|only|merely)|even\s+(?:far|for\s+large))\b|\bexact(?:ly)?\b", re.IGNORECASE)
 
 
 def said(span: Span) -> str:
     """The words in the sentence of a formula by which it holds to an order alone; nothing if it is meant exactly."""
     beside = f"{led_in(span)} … {goes_on(span)}"
+    if _OWN_CLAUSE.search(led_in(span)) is not None:
+        return ""
     found = _TO_AN_ORDER.search(beside)
     return " ".join(found[0].split()) if found is not None and not _DENIED.search(beside) else ""
 

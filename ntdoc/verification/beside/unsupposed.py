@@ -41,8 +41,9 @@ _WITH_THE = regex(  # "with the Frobenius norm `N(A) = …`": it says what that 
     r"|determinant|maximum|minimum|product|length|distance|entropy|softmax|sigmoid|exponential|logarithm)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_WITH_A = regex(  # "with the value `f(x_\\star) = …`", "with the variance `v = A = B`"
-    rf"\b(?:with|where)\s+(?:the|its|their|an?)\s+(?:[\w-]+\s+){{0,3}}(?:{sentences.FORMULA}\s*,?\s*and\s+)?(?:\$|\\\()?\s*$",
+_WITH_A = regex(  # "with the value `f(x_\\star) = …`", "with the variance `v = A = B`", "it is best, with `x y = …`"
+    rf"\b(?:with|where)\s+(?:the|its|their|an?)\s+(?:[\w-]+\s+){{0,3}}(?:{sentences.FORMULA}\s*,?\s*and\s+)?(?:\$|\\\()?\s*$"
+    r"|\b(?:is|are)\b[^.;:]*,\s+with\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _WHICH_IS = regex(r"\b(?:which|that)\s+(?:is|are)\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)  # behind a display

@@ -8,6 +8,7 @@ from ntdoc.shapes.document import neighbours
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Limit
 from ntdoc.verification.beside import denied
@@ -71,7 +72,10 @@ def of_what_is_random(claim: Refuted, given: Given) -> Ruling:
         return None
     written = is_written_average(j, judged) or is_of_probabilities(j, judged)
     written = written or (j.relation is not None and j.relation.kind == "eq" and averages.is_of_the_chance(j.span))
-    average = averages.is_of_average(j.span) and not written
+    numbers = names.isdisjoint(given.random) and not any(part.shape for part in samples_in(*j.plans).values())
+    behind = isinstance(claim.at.parsed, ast.Chain) and j.left is not claim.at.parsed.subjects[0]
+    of_number = behind and numbers and averages.is_of_an_expected_number(j.span)
+    average = averages.is_of_average(j.span) and not (written or of_number)
     rough = j.relation is not None and j.relation.kind == "approx" and not given.random.isdisjoint(names)
     return "it is said of what is random, and not of each sample" if average or rough else None
 

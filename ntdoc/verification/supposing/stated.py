@@ -95,7 +95,17 @@ def _says_which(claim: Refuted, one: Judged, given: Given) -> bool:
         return attained.varies(j, given.laboratory)
     if unknown or _are_named(one):
         return attained.is_for_some(j, given.laboratory)
+    if _is_value(j):
+        return False
     return stated_facts.says_it_is_so(j.span) and attained.varies(j, given.laboratory)
+
+
+def _is_value(judged: Judged) -> bool:
+    """Whether it says what a function that a formula gives is for some letters, *`r(N) = 0` at the end of training*."""
+    left = judged.left
+    head = left.factors[0] if isinstance(left, ast.Juxtaposition) else None
+    uses = (use.binding for use in judged.notebook.uses if isinstance(head, ast.Symbol) and use.name == head.full_name)
+    return any(isinstance(binding, Function) for binding in uses)
 
 
 def _concludes(claim: Refuted) -> bool:

@@ -12,13 +12,14 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers.called_numbers import is_named
 from ntdoc.shapes.names.restated.implicit import proper, unknown_of
 from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.beside.solved import follows_below_a_display, is_solved, is_to_be_solved
 from ntdoc.verification.beside.unsupposed import is_said_to_be_zero
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
-from ntdoc.vocabulary import CLOSES, OPENS, THEN
+from ntdoc.vocabulary import ADVERB, CLOSES, OPENS, THEN
 
 _SO = regex(
     rf"\s*(?:{CLOSES})?[\s,;:]*(?:and\s+)?(?:{THEN}|that\s+is"
@@ -28,6 +29,10 @@ _SO = regex(
 _MAKES = regex(r"\b(?:makes?|making)\b[^.;]*\b(?:zero|0|vanish\w*)(?!\w)", re.IGNORECASE)
 _SEEKS = regex(
     r"\b(?:sets?|setting|puts?|putting|equat\w+|requir\w+|minim\w+|maxim\w+|optim\w+|stationary|critical|solv\w+|choos\w+|find\w*)\b",
+    re.IGNORECASE,
+)
+_IT_SOLVES = regex(  # "They solve", of what a formula has given
+    rf"(?:^|[,;:(]|\band)\s*(?:it|they|this|these|which)\s+(?:(?:{ADVERB}|exactly)\s+)?solves?[\s:,]*(?:{OPENS})?\s*\Z",
     re.IGNORECASE,
 )
 _TO_BE_SOLVED = "it is an equation to be solved, and the samples do not solve it"
@@ -109,7 +114,7 @@ def following(claim: Refuted, given: Given) -> Ruling:
     zeros = (zero.role.entry for zero, _ in (*given.stationary, *given.supposed))
     known = any(zero.solves and zero.section == at.section for zero in zeros)  # then samples may be drawn so
     solves = solves or (not known and follows_below_a_display(j.span))
-    if solves and (_is_of_the_solution(claim, given) or _is_solved_behind(claim)):
+    if solves and (_is_of_the_solution(claim, given) or _is_solved_behind(claim) or _is_said_to_solve(claim)):
         return None
     if solves and (taken.is_equation(j) or _is_about(j)) and (claim.free(within=True) or j.law is not None):
         return "it follows from an equation to be solved, which the samples do not solve"
@@ -132,6 +137,20 @@ def _is_of_the_solution(claim: Refuted, given: Given) -> bool:
     if claim.judged.law is not None or not letters or letters & free:
         return False
     return taken.has_solution(claim.judged, free)
+
+
+def _is_said_to_solve(claim: Refuted) -> bool:
+    """*The factors are `U = E`. They solve `A U = B`*: of a `U` that a formula makes of all that is free in it."""
+    at = claim.at
+    if _IT_SOLVES.search(sentences.before(at.parsed.span)) is None or at.supposed or at.local:
+        return False
+    formulas = (use for use in claim.judged.notebook.uses if isinstance(use.binding, Tensor) and use.typed is not None)
+    free = claim.free(within=True)
+    return any(
+        use.binding.entry.is_above(at) and free <= samples_in(use.typed.plan).keys()
+        for use in formulas
+        if use.binding is not None and use.typed is not None
+    )
 
 
 def _is_solved_behind(claim: Refuted) -> bool:

@@ -24,6 +24,9 @@ _OF_AN_EVENT = regex(  # "it happens with the probability `q`, and": and not "wi
     rf"(?<=\w)\s+with\s+(?:the\s+|an?\s+)?probability\s+{sentences.FORMULA}\s*[,;]\s*(?:and|but|so|while)\b",
     re.IGNORECASE,
 )
+_WITH_CHANCE = regex(  # "if each is kept with probability `q`, the expected number is"
+    rf"\bwith\s+(?:the\s+|an?\s+)?(?:[a-z]+\s+)?probability\s+{sentences.FORMULA}\s*,", re.IGNORECASE
+)
 _IS_CHANCE = regex(  # "the first is preferred with probability" and a formula: not "with probability `q` we have"
     rf"(?<=\w)\s+with\s+(?:(?:the|a)\s+)?probability\s*[:,]?\s*(?:{OPENS})"
     r"(?:(?!\$|\\[\])]|\\end\b|\\(?:inter)?text\b).)*\Z",
@@ -47,6 +50,14 @@ def is_of_average(span: Span) -> bool:
     if any(_AVERAGE.search(text) for text in words):
         return True
     return any(_EXPECTED.search(text) for text in words) and bool(_CHANCE.search(_around(span)))
+
+
+def is_of_an_expected_number(span: Span) -> bool:
+    """Whether its sentence only calls what it begins with expected: *the expected number is `n = E = F`*."""
+    words = sentences.before(span, across=True), sentences.after(span)
+    if not any(_EXPECTED.search(text) for text in words):
+        return False
+    return not any(_AVERAGE.search(_WITH_CHANCE.sub(" … ", text)) for text in words)
 
 
 def is_of_chances_alone(span: Span) -> bool:

@@ -26,13 +26,14 @@ _FEWEST = 2
 
 
 class Place(NamedTuple):
-    """An example: a section with its subsections, or else a section that is not headed so."""
+    """An example: a section with its subsections, or else a section that is not headed so, or a sentence of it."""
 
     illustration: int
     section: int
+    sentence: int = -1
 
     def holds(self, entry: Entry) -> bool:
-        return _place(entry) == self
+        return _place(entry) == self._replace(sentence=-1) and self.sentence in (-1, entry.sentence)
 
 
 def _place(entry: Entry) -> Place:
@@ -56,7 +57,8 @@ def end_in_examples(entries: Sequence[Entry], scope: Scope, ranges: Ranges) -> b
                 continue
             body = ast.Number(float(last + r.beyond), 0, first.span)
             scope.insert(Tensor(end, body, (), None, first.entry, first.span))
-            scope.hold_alone(first.entry, of_section="" if place.illustration else end, shown=bool(place.illustration))
+            of_section = "" if place.illustration or place.sentence >= 0 else end
+            scope.hold_alone(first.entry, of_section=of_section, shown=bool(place.illustration))
             found = True
     return found
 
@@ -90,6 +92,9 @@ def _given(form: tuple[str, int, int], scope: Scope) -> Mapping[Place, Mapping[i
             plain = (b.entry.display or b.entry.illustration) and in_numbers(b.body)
             if plain or _is_array(b.body) or vectors.is_list(b.body):
                 found.setdefault(_place(b.entry), {}).setdefault(numbers[0], b)
+            elif in_numbers(b.body) and (b.entry.gives or b.entry.assumed):  # *with three rewards `r_1 = 1`, …, we get*
+                place = _place(b.entry)._replace(sentence=b.entry.sentence)
+                found.setdefault(place, {}).setdefault(numbers[0], b)
     return found
 
 
