@@ -110,7 +110,7 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
         found = _optimum(session, judged, verdicts, place) if given or claimed else None
         if found is not None:
             _judge(found, j, v, laboratory)
-        elif j.kind is Kind.CLAIM and v.status is Status.FAILED and _said(j) is not None and _given(j) is not None:
+        elif j.kind is Kind.CLAIM and v.status is Status.FAILED and _said(j) is not None and given_by(j) is not None:
             leave_out(v, "it says where something is least or greatest, and samples are any")
 
 
@@ -121,7 +121,7 @@ def _said(judged: Judged) -> re.Match[str] | None:
     return next(filter(None, (pattern.search(words) for pattern in _SAID)), None)
 
 
-def _given(judged: Judged) -> tuple[str, Typed] | None:
+def given_by(judged: Judged) -> tuple[str, Typed] | None:
     """The name that an equation gives a value, and the value."""
     if judged.kind is Kind.DEFINITION and judged.name and judged.value is not None and judged.function is None:
         return judged.name, judged.value
@@ -138,14 +138,14 @@ def _optimum(
     session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict], place: int
 ) -> _Optimum | None:
     j = judged[place]
-    said, given = _said(j), _given(j)
+    said, given = _said(j), given_by(j)
     if said is None or given is None or _is_restricted(j, said):
         return None
-    objective = _objective(judged[:place], j, given[0], _plain(said["what"] or ""))
-    plan = _of_arguments(session, objective, j, given[0]) if objective is not None else None
+    objective = objective_of(judged[:place], j, given[0], _plain(said["what"] or ""))
+    plan = with_free_arguments(session, objective, j, given[0]) if objective is not None else None
     if objective is None or plan is None or not _is_meant(objective, j, said):
         return None
-    arguments = _arguments(plan, judged, verdicts, place)
+    arguments = arguments_given(plan, judged, verdicts, place)
     vectors = any(own.shape and own.domain.kind is not DomainKind.SIMPLEX for own, _ in arguments.values())
     if not arguments or (vectors and _OF_VECTORS.search(sentences.of_section_before(j.span) + said.string)):
         return None
@@ -164,19 +164,19 @@ def _is_restricted(judged: Judged, said: re.Match[str]) -> bool:
 
 def _is_meant(objective: Judged, judged: Judged, said: re.Match[str]) -> bool:
     """Whether it is this that words call least, or of which they call something *optimal*."""
-    if not said["what"] and not _is_beside(objective, judged, said.string):
+    if not said["what"] and not stands_beside(objective, judged, said.string):
         return False
     either = said["least"] == said["most"]
     return not either or _OBJECTIVE.search(sentences.before(objective.span, across=True)) is not None
 
 
-def _arguments(
+def arguments_given(
     plan: p.Plan, judged: Sequence[Judged], verdicts: Sequence[Verdict], place: int
 ) -> dict[str, tuple[p.Sampled, p.Plan]]:
     """The free tensors to which a sentence gives values together, with these; none if they are not any of a set."""
     at, found, free = judged[place].role.entry, dict[str, tuple[p.Sampled, p.Plan]](), samples_in(plan)
     with_it = (o for o in judged[place:] if o.role.entry.sentence == at.sentence)
-    for number, (name, value) in enumerate(filter(None, map(_given, with_it))):
+    for number, (name, value) in enumerate(filter(None, map(given_by, with_it))):
         own = free.get(name)
         if own is None and number:
             continue
@@ -190,7 +190,7 @@ def _arguments(
     return {} if circular else found
 
 
-def _is_beside(objective: Judged, judged: Judged, words: str) -> bool:
+def stands_beside(objective: Judged, judged: Judged, words: str) -> bool:
     """Whether no sentence of words alone stands between an objective and a sentence that says *it*."""
     source, start = judged.span.source, judged.role.entry.parsed.span.start - len(words)
     if objective.span.source is not source:
@@ -204,15 +204,17 @@ def _plain(formula: str) -> str:
     return re.split(r"[(=]", formula.strip("$\\() "), maxsplit=1)[0].strip()
 
 
-def _objective(before: Sequence[Judged], judged: Judged, argument: str, name: str) -> Judged | None:
+def objective_of(before: Sequence[Judged], judged: Judged, argument: str, name: str) -> Judged | None:
     """The scalar that a name stands for, or that stands right before, in the section."""
     at = judged.role.entry
     here = [o for o in before if o.role.entry.section == at.section and not o.role.entry.local]
     here = [o for o in here if o.kind in (Kind.DEFINITION, Kind.EXPRESSION, Kind.CLAIM) and o.name != argument]
     if name:
         here = [o for o in here if (o.name or "").lstrip("\\") == name and o.kind is Kind.DEFINITION]
-    here = [o for o in here if (given := _given(o)) is None or given[0] != argument]
+    here = [o for o in here if (given := given_by(o)) is None or given[0] != argument]
     here = [o for o in here if not _is_derivative(o)]  # *its derivative is*
+    chains = {o.role.entry.index for o in here if o.kind is Kind.DEFINITION}
+    here = [o for o in here if o.kind is not Kind.CLAIM or o.role.entry.index not in chains]  # `f(x) = E = F`
     last = here[-1] if here else None
     if last is None or last.kind is Kind.CLAIM:
         return None
@@ -225,7 +227,7 @@ def _is_derivative(judged: Judged) -> bool:
     return isinstance(judged.left, ast.Derivative) or "'" in (judged.name or "")
 
 
-def _of_arguments(session: Session, objective: Judged, judged: Judged, name: str) -> p.Plan | None:
+def with_free_arguments(session: Session, objective: Judged, judged: Judged, name: str) -> p.Plan | None:
     """The plan of an objective, in which its arguments are free tensors, whatever other sentences give them.
 
     A function is called with those that its parameters are called after, or has any number that nothing declares.
@@ -282,13 +284,13 @@ def _bounds(judged: Judged, name: str) -> bool:
 
 
 def _judge(found: _Optimum, judged: Judged, verdict: Verdict, laboratory: Laboratory) -> None:
-    _, value = _given(judged) or ("", None)
+    _, value = given_by(judged) or ("", None)
     assert value is not None
     probe = replace(judged, value=value, other=value._replace(plan=found.plan, shape={}))
     count, less, more = 0, None, None
     for instance in range(INSTANCES):
         runner = runner_for(probe, laboratory, instance)
-        there = _value(runner, _at(found, {key: value for key, (_, value) in found.arguments.items()}))
+        there = value_of(runner, at_arguments(found.plan, {key: value for key, (_, value) in found.arguments.items()}))
         if runner is None or there is None:
             return
         for other in _elsewhere(found, runner):
@@ -314,12 +316,12 @@ def _judge(found: _Optimum, judged: Judged, verdict: Verdict, laboratory: Labora
     verdict.diagnostics = [*(d for d in verdict.diagnostics if d.code != told.code), told]
 
 
-def _at(found: _Optimum, arguments: Mapping[str, p.Plan]) -> p.Plan:
+def at_arguments(plan: p.Plan, arguments: Mapping[str, p.Plan]) -> p.Plan:
     """The objective at arguments."""
-    return throughout(found.plan, lambda x: arguments.get(x.key) if isinstance(x, p.Sampled) else None)
+    return throughout(plan, lambda x: arguments.get(x.key) if isinstance(x, p.Sampled) else None)
 
 
-def _value(runner: Runner | None, plan: p.Plan) -> float | None:
+def value_of(runner: Runner | None, plan: p.Plan) -> float | None:
     try:
         value = float(runner.run(plan, {}).data) if runner is not None else float("nan")
     except STOPS:
@@ -335,5 +337,5 @@ def _elsewhere(found: _Optimum, runner: Runner) -> Iterator[float]:
             for key, (own, here) in found.arguments.items():
                 way = p.Operate("subtract", (), (replace(own, key=f"{key}#{draw}"), here))
                 others[key] = p.Operate("add", (), (here, p.Operate("multiply", (), (p.Constant(step), way))))
-            if (value := _value(runner, _at(found, others))) is not None:
+            if (value := value_of(runner, at_arguments(found.plan, others))) is not None:
                 yield value

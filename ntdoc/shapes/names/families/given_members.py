@@ -6,12 +6,15 @@ then says what comes out for the last, `h_T`. That is `h_2` there, as if it had 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Tensor
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.names.families.lists import Range, indices_of, numbers_in
@@ -23,6 +26,8 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
 _FEWEST = 2
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+_COUNT = regex(rf"\b(\d+|{'|'.join(_COUNTS)})\s+(?:[a-z-]+\s+){{1,3}}(?:\$|\\\()?\s*\Z", re.IGNORECASE)
 
 
 class Place(NamedTuple):
@@ -48,6 +53,8 @@ def end_in_examples(entries: Sequence[Entry], scope: Scope, ranges: Ranges) -> b
         for place, given in _given(form, scope).items():
             first, last = given[min(given)], max(given)
             if end is None or set(given) != {*range(r.low, last + 1)} or len(given) < _FEWEST:
+                continue
+            if place.sentence >= 0 and _counted(first.entry) != len(given):
                 continue
             if isinstance(scope.tensor(end, first.entry), Tensor) or place.holds(family.entry) or place.holds(r.entry):
                 continue
@@ -92,10 +99,17 @@ def _given(form: tuple[str, int, int], scope: Scope) -> Mapping[Place, Mapping[i
             plain = (b.entry.display or b.entry.illustration) and in_numbers(b.body)
             if plain or _is_array(b.body) or vectors.is_list(b.body):
                 found.setdefault(_place(b.entry), {}).setdefault(numbers[0], b)
-            elif in_numbers(b.body) and (b.entry.gives or b.entry.assumed):  # *with three rewards `r_1 = 1`, …, we get*
+            elif in_numbers(b.body):  # *with three rewards `r_1 = 1`, …*
                 place = _place(b.entry)._replace(sentence=b.entry.sentence)
                 found.setdefault(place, {}).setdefault(numbers[0], b)
     return found
+
+
+def _counted(entry: Entry) -> int | None:
+    """How many the words right before a formula say that there are: *with three rewards `r_1 = 1`*; None if nothing."""
+    said = _COUNT.search(sentences.before(entry.parsed.span))
+    word = said[1].lower() if said is not None else ""
+    return int(word) if word.isdigit() else _COUNTS.get(word)
 
 
 def _is_array(body: ast.Operand) -> bool:

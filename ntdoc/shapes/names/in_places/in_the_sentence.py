@@ -139,11 +139,11 @@ def is_alone(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     if tensor.entry.display:
         return False
     span = tensor.entry.parsed.span
-    if _is_place(tensor, scope, ranges) or cases.is_of_another_method(span) or kinds.is_in_part(span):
+    another = cases.is_of_another_method(span) and len(scope.by_name[tensor.name]) > 1
+    if another or _is_place(tensor, scope, ranges) or kinds.is_in_part(span):
         return True
-    if (tensor.entry.shown and cases.is_acting(span)) or is_of_one_axis(tensor, scope):
-        return True
-    if _is_of_every_entry(tensor, scope) or _is_entry_of_example(tensor, scope):
+    special = any(of(tensor, scope) for of in (is_of_one_axis, _is_of_every_entry, _is_entry_of_example))
+    if special or (tensor.entry.shown and cases.is_acting(span)):
         return True
     special = _is_case(tensor, scope, ranges) or _is_of_array(tensor, scope) or _is_at_an_end(tensor, scope)
     special = special or (isinstance(tensor.body, ast.Number) and cases.is_base_case(span))

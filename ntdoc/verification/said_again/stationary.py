@@ -1,0 +1,105 @@
+"""What comes out where a derivative is set to zero, *setting the derivative to zero gives `x = E`*, held against it.
+
+A step to either side of that, in any direction, changes the objective in the second order alone. Whatever ties the
+arguments besides, the equation that words say is solved has no other solutions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from ntdoc.diagnostics import Diagnostic, Related, Severity
+from ntdoc.evaluation.run import Runner
+from ntdoc.regex import regex
+from ntdoc.report import Kind, Status
+from ntdoc.shapes import plan as p
+from ntdoc.shapes.bindings import Tensor
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.session import Session
+from ntdoc.shapes.summary import samples_in
+from ntdoc.verification.check import runner_for
+from ntdoc.verification.said_again.optima import (
+    at_arguments,
+    given_by,
+    objective_of,
+    stands_beside,
+    value_of,
+    with_free_arguments,
+)
+from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
+from ntdoc.verification.verdicts import Verdict
+from ntdoc.verification.wording import two_numbers
+from ntdoc.vocabulary import OPENS, WE_GET
+
+_SETS = regex(  # "Setting the derivative to zero gives"
+    r"(?:^|[.,;:]|\band)\s*(?:setting|putting|equating)\s+(?:the|its|this|that)\s+(?:[a-z]+\s+)?(?:derivative|gradient|slope)\s+"
+    rf"(?:(?:to|equal\s+to|with)\s+)?(?:zero|0|(?:\$|\\\()\s*0\s*(?:\$|\\\)))\s*(?:gives|yields|leads\s+to|results\s+in|,?\s*{WE_GET})"
+    rf"[\s:]*(?:{OPENS})?\s*\Z",
+    re.IGNORECASE,
+)
+_AND = regex(r"\b(?:and|if|for|where|when|with|then|up\s+to|normali[sz]\w*)\b", re.IGNORECASE)
+_STEP = 1e-4
+_FLAT = 1e-3  # of what a larger step changes
+_DRAWS = 4
+
+
+def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict], laboratory: Laboratory) -> None:
+    """Warn where the derivative is not zero there (NT301)."""
+    for place, (j, v) in enumerate(zip(judged, verdicts, strict=True)):
+        if j.kind is not Kind.DEFINITION or v.status is not Status.EVALUATED or not isinstance(j.binding, Tensor):
+            continue
+        if (told := _told(session, judged, place, laboratory)) is not None and not any(
+            d.code == told.code for d in v.diagnostics
+        ):
+            v.diagnostics.append(told)
+
+
+def _told(session: Session, judged: Sequence[Judged], place: int, laboratory: Laboratory) -> Diagnostic | None:
+    j = judged[place]
+    span = j.role.entry.parsed.span
+    before = sentences.before(span, across=j.role.entry.display)
+    if _SETS.search(before) is None or (given := given_by(j)) is None:
+        return None
+    if _AND.search(sentences.after(span)):
+        return None
+    name, value = given
+    objective = objective_of(judged[:place], j, name, "")
+    plan = with_free_arguments(session, objective, j, name) if objective is not None else None
+    own = samples_in(plan).get(name)
+    if objective is None or not stands_beside(objective, j, before):
+        return None
+    if plan is None or own is None or value.plan is None or name in samples_in(value.plan):
+        return None
+    if value.shape is None or value.shape.keys() not in ({axis for axis, _ in own.shape}, set()):
+        return None
+    there, steepest = {own.key: value.plan}, 0.0
+    for instance in range(INSTANCES):
+        if (runner := runner_for(j, laboratory, instance)) is None:
+            return None
+        for by in sorted(samples_in(plan).values(), key=lambda by: by.key != own.key):
+            slopes = [*_slopes(plan, by, there, runner)]
+            if not slopes or not all(abs(slope) > _FLAT * max(scale, _FLAT) for slope, scale in slopes):
+                return None  # so is that by another letter, of which this is solved for the first
+            steepest = steepest or slopes[0][0]
+    shown = two_numbers(steepest, 0.0)[0]
+    message = f"the derivative is not zero there: along one direction it is {shown}"
+    related = (Related(objective.span, "what it is the derivative of"),)
+    return Diagnostic("NT301", message, j.span, label="not where it is zero", related=related, graded=Severity.WARNING)
+
+
+def _slopes(
+    plan: p.Plan, by: p.Sampled, there: Mapping[str, p.Plan], runner: Runner
+) -> Iterator[tuple[float, float]]:
+    """The slopes by a free tensor at a place, in some directions, and how much a large step changes the objective."""
+    here = there.get(by.key, by)
+    for draw in range(_DRAWS):
+        away = p.Operate("subtract", (), (by.replace(key=f"{by.key}#{draw}"), here))
+        steps = (0.0, -_STEP, _STEP, 0.3)
+        moved = (p.Operate("add", (), (here, p.Operate("multiply", (), (p.Constant(step), away)))) for step in steps)
+        values = [value_of(runner, at_arguments(plan, {**there, by.key: to})) for to in moved]
+        if any(value is None for value in values):
+            return
+        at, below, above, far = (value or 0.0 for value in values)
+        yield (above - below) / (2 * _STEP), abs(far - at)
