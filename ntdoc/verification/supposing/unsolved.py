@@ -11,7 +11,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers.called_numbers import is_named
 from ntdoc.shapes.names.restated.implicit import proper, unknown_of
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
@@ -32,7 +32,7 @@ _SEEKS = regex(
     re.IGNORECASE,
 )
 _IT_SOLVES = regex(  # "They solve", of what a formula has given
-    rf"(?:^|[,;:(]|\band)\s*(?:it|they|this|these|which)\s+(?:(?:{ADVERB}|exactly)\s+)?solves?[\s:,]*(?:{OPENS})?\s*\Z",
+    rf"(?:^|[,;:(]|\band)\s*(?:it|they|these)\s+(?:(?:{ADVERB}|exactly)\s+)?solves?[\s:,]*(?:{OPENS})?\s*\Z",
     re.IGNORECASE,
 )
 _TO_BE_SOLVED = "it is an equation to be solved, and the samples do not solve it"
@@ -144,13 +144,11 @@ def _is_said_to_solve(claim: Refuted) -> bool:
     at = claim.at
     if _IT_SOLVES.search(sentences.before(at.parsed.span)) is None or at.supposed or at.local:
         return False
-    formulas = (use for use in claim.judged.notebook.uses if isinstance(use.binding, Tensor) and use.typed is not None)
     free = claim.free(within=True)
-    return any(
-        use.binding.entry.is_above(at) and free <= samples_in(use.typed.plan).keys()
-        for use in formulas
-        if use.binding is not None and use.typed is not None
-    )
+    tensors = (use for use in claim.judged.notebook.uses if isinstance(use.binding, Tensor) and use.typed is not None)
+    above = [use for use in tensors if use.binding is not None and use.binding.entry.is_above(at)]
+    plans = [use.typed.plan for use in above if use.typed and use.binding and not is_update(use.binding.entry.parsed)]
+    return bool(free) and any(free <= samples_in(plan).keys() for plan in plans)
 
 
 def _is_solved_behind(claim: Refuted) -> bool:
