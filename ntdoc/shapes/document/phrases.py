@@ -129,6 +129,9 @@ ARRANGES = regex(  # "without loss of generality", "we label them so that", "by 
     rf"|\b(?:{CAN})\s+(?:always\s+)?(?:arrange|achieve|ensure)(?:\s+that)?\s*[\s$(]*$",
     re.IGNORECASE,
 )
+SUPPOSES_SO = regex(  # "assume that they are scaled so that"
+    rf"\b(?:{SUPPOSE})\s+(?:\w+\s+)?that\b[^.;:$\\]*\bso\s+that[\s$(\\]*$", re.IGNORECASE
+)
 ASSUMES_MORE = regex(  # "suppose that …, and that …", "we need …, i.e. …"
     rf"\b(?:{SUPPOSE}|requires?|needs?|want)\b(?:(?!\b(?:then|so|we)\b)[^.;:])*[,(]\s*"  # "and hence have none, i.e."
     r"(?:i\.\s?e\.|that is),?\s*$|"

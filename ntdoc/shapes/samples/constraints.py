@@ -51,7 +51,7 @@ _MATRICES = ("symmetry", "definite", "-definite")
 def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
     """`\\nsum{\\vocab} I = 1` on a free `I`; `\\nsum{\\src} a = 1 = \\nsum{\\tgt} b` on both."""
     found: list[Constrained] = []
-    for side in _equal_to_one(parsed):
+    for side in _equal_to(1, parsed):
         if not (isinstance(side, ast.BigOperator) and side.operator == "sum" and side.axes):
             return []
         free = _members_beside(scope, side.body.full_name, entry) if isinstance(side.body, ast.Symbol) else ()
@@ -220,7 +220,7 @@ def of_lengths(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constraine
     And `\\nfun{\\ax}{mean} a^2 = 1`, or the variance of what is centred: then it is longer.
     """
     found: list[Constrained] = []
-    for side in _equal_to_one(parsed):
+    for side in _equal_to(1, parsed):
         named, kind = length_of(side), "length"
         if named is None:
             named, kind = spread_of(scope, side), "spread"
@@ -242,24 +242,23 @@ def _alike(scope: Scope, name: str, entry: Entry) -> list[str]:
 
 
 def of_centres(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
-    """`\\nsum{\\ax} X = 0`, or the mean, on a free `X`: it is centred."""
-    left, (relation, right) = parsed.subjects[0], parsed.rest[0]
-    zero = isinstance(right, ast.Number) and right.value == 0
-    if len(parsed.rest) != 1 or len(parsed.subjects) != 1 or relation.kind != "eq" or not zero:
-        return []
-    match left:
-        case ast.BigOperator(operator="sum", body=ast.Symbol() as a):
-            axes = left.axes
-        case ast.Juxtaposition(factors=(ast.Symbol(base="mean") as mean, ast.Symbol() as a)):
-            axes = mean.axes
-        case _:
+    """`\\nsum{\\ax} X = 0`, or the mean, on a free `X`: it is centred. `\\nsum{\\ax} X = \\nsum{\\ax} Y = 0`, both."""
+    found: list[Constrained] = []
+    for side in _equal_to(0, parsed) if len(parsed.subjects) == 1 else ():
+        match side:
+            case ast.BigOperator(operator="sum", body=ast.Symbol() as a):
+                axes = side.axes
+            case ast.Juxtaposition(factors=(ast.Symbol(base="mean") as mean, ast.Symbol() as a)):
+                axes = mean.axes
+            case _:
+                return []
+        along = tuple(x.name for x in axes)
+        if not along or not _is_free(scope, a.full_name, entry):
             return []
-    along = tuple(x.name for x in axes)
-    if not along or not _is_free(scope, a.full_name, entry):
-        return []
-    if not _is_said_of_free(scope, a.full_name, entry, beside="length", along=along):
-        return []
-    return [Constrained(a.full_name, along, entry, "centred")]
+        if not _is_said_of_free(scope, a.full_name, entry, beside="length", along=along):
+            return []
+        found.append(Constrained(a.full_name, along, entry, "centred"))
+    return found
 
 
 def of_symmetry(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -299,9 +298,9 @@ def of_diagonals(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrai
     return [Constrained(free.name, tuple(a.name for a, _ in left.items), free.entry, "diagonal", total=right)]
 
 
-def _equal_to_one(parsed: ast.Chain) -> list[ast.Operand]:
-    """The sides that are said to be 1; none if that is not what a chain says."""
-    sides = [side for side in operands(parsed) if not (isinstance(side, ast.Number) and side.value == 1)]
+def _equal_to(value: int, parsed: ast.Chain) -> list[ast.Operand]:
+    """The sides that are said to be a number; none if that is not what a chain says."""
+    sides = [side for side in operands(parsed) if not (isinstance(side, ast.Number) and side.value == value)]
     if len(sides) == len(parsed.rest) + 1 or any(relation.kind != "eq" for relation, _ in parsed.rest):
         return []
     return sides
@@ -318,7 +317,7 @@ def _follows(free: Binding, entry: Entry) -> bool:
     if _BESIDE.search(sentences.before(entry.parsed.span, across=True)):
         return False  # *which gives `C \\in S` with `\\|C\\| = 1`*
     concludes = entry.concludes or (not entry.display and _THEN.match(sentences.before(entry.parsed.span)) is not None)
-    return concludes and not (entry.display and free.entry.item == entry.item)
+    return concludes and not entry.assumed and not (entry.display and free.entry.item == entry.item)
 
 
 def _is_free(scope: Scope, name: str, entry: Entry) -> bool:

@@ -12,19 +12,7 @@ from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
 from ntdoc.source import Span
-from ntdoc.syntax.ast import (
-    Chain,
-    Derivative,
-    Group,
-    Index,
-    Juxtaposition,
-    Number,
-    Operand,
-    Parsed,
-    Relation,
-    Size,
-    Symbol,
-)
+from ntdoc.syntax.ast import Chain, Derivative, Group, Index, Juxtaposition, Number, Operand, Parsed, Relation, Size, Symbol
 from ntdoc.vocabulary import ANY, IF
 
 _FROM_TO = regex(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
@@ -152,7 +140,8 @@ def glosses_if(before: str, span: Span) -> bool:
     So it does in *if all are equal, `w = 1`, the mean is 1*, and in *if `x` is the output of a layer, `x = W z` with
     `z \\in S`, the two are one*. A name is equated in *for open gates, `f = 1`, it is* and *where they are open, …*.
     """
-    words = " ".join(before[-160:].split()) + " "
+    if phrases.SUPPOSES_SO.search(words := " ".join(before[-160:].split()) + " "):
+        return False
     after = _OPENED.sub("", span.source.words[span.end : span.end + 300], count=1)
     if _THAT_IS_ALL.search(words):  # *that is `a = 1` and `b = 1`*
         after = _AND_MORE.sub("", after, count=1)
@@ -378,7 +367,7 @@ def is_derivative(statement: Parsed) -> bool:
 
 def is_arranged(spoken: str) -> bool:
     """Whether words bring about what a formula says, *sort them so that*, or lose no generality by it."""
-    return phrases.ARRANGES.search(" ".join(spoken[-240:].split())) is not None
+    return any(so.search(" ".join(spoken[-240:].split())) for so in (phrases.ARRANGES, phrases.SUPPOSES_SO))
 
 
 def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display: bool) -> bool:
