@@ -12,7 +12,19 @@ from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Chain, Derivative, Group, Index, Juxtaposition, Number, Operand, Parsed, Relation, Size, Symbol
+from ntdoc.syntax.ast import (
+    Chain,
+    Derivative,
+    Group,
+    Index,
+    Juxtaposition,
+    Number,
+    Operand,
+    Parsed,
+    Relation,
+    Size,
+    Symbol,
+)
 from ntdoc.vocabulary import ANY, IF
 
 _FROM_TO = regex(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
@@ -376,14 +388,14 @@ def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display:
     A display is what *with `P = …` and `Q = …`* leads to; it is supposed if *and* is the last word `before` it.
     """
     words = phrases.VERB_WITH.sub("", " ".join(spoken.split()))
-    if is_arranged(spoken) or opens(statement.span) or (not display and _is_all_said(statement, after)):
-        return is_arranged(spoken) or opens(statement.span)
+    if is_arranged(spoken) or opens(statement.span):
+        return True
     claims = (phrases.CONCLUDES, phrases.STARTS_WHERE, phrases.PART_OF_EQUATIONS, phrases.THEN_SATISFIES)
-    if any(claim.search(words) for claim in claims) or (not display and listed_conditions.leads_to(statement)):
+    listed = not display and (_is_all_said(statement, after) or listed_conditions.leads_to(statement))
+    if listed or any(claim.search(words) for claim in claims):
         return False
     if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
         return True
-    if display and phrases.WITH_AND.search(words) and before.split()[-1:] == ["and"]:
-        return True
-    such = phrases.ASSUMES_SUCH.search(words[-120:] + " ")
-    return not display and bool(such or phrases.ASSUMES_MORE.search(words[-160:]))
+    if display:
+        return bool(phrases.WITH_AND.search(words) and before.split()[-1:] == ["and"])
+    return bool(phrases.ASSUMES_SUCH.search(words[-120:] + " ") or phrases.ASSUMES_MORE.search(words[-160:]))
