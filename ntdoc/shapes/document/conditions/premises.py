@@ -47,8 +47,7 @@ _IF_SATISFIES = regex(
     re.IGNORECASE,
 )
 _IF_FOR_ALL = regex(  # "is smooth if for all", and the letters, before a display
-    rf"\b(?:{IF}|iff),?\s+for\s+(?:{ANY})"
-    rf"(?:[\s,]+(?:{ANY}|and|for)\b)*[\s,]*$",
+    rf"\b(?:{IF}|iff),?\s+for\s+(?:{ANY})(?:[\s,]+(?:{ANY}|and|for)\b)*[\s,]*$",
     re.IGNORECASE,
 )
 _BRANCH = regex(  # of algorithmic, algpseudocode and algorithm2e
