@@ -38,14 +38,15 @@ def to_an_order(claim: Refuted, given: Given) -> Ruling:
     """*To first order*, *for small steps*: what words say to be small is small, and its first order has to be right."""
     j = claim.judged
     said = to_an_order_beside.said(j.span)
-    if not said or not claim.free(within=True):
-        return None
+    letters = to_an_order_beside.letters(j.span) if said else frozenset[str]()
+    free = claim.free(within=True)
+    if not said or not free or (letters and letters.isdisjoint(free)):
+        return None  # *for a small step `h`*, of a derivative at `h = 0`
     reason = f"its sentence says “{said}”, and it need not hold exactly"
     roughly = j.relation is not None and j.relation.kind == "approx"
     if j.law is not None or len(j.plans) != 2 or not (roughly or taken.is_equation(j)):
         return reason
     several = [runner for i in range(3) if (runner := runner_for(j, given.laboratory, i)) is not None]
-    letters = to_an_order_beside.letters(j.span)
     found = approximated(j, several, letters) if several else None
     sure = found is not None and (found.status is Status.VERIFIED or (letters and is_of_first_order(found)))
     return found if sure else reason
@@ -76,8 +77,21 @@ def of_what_is_random(claim: Refuted, given: Given) -> Ruling:
     behind = isinstance(claim.at.parsed, ast.Chain) and j.left is not claim.at.parsed.subjects[0]
     of_number = behind and numbers and averages.is_of_an_expected_number(j.span)
     average = averages.is_of_average(j.span) and not (written or of_number)
+    if average and averages.is_called_expected(j.span):
+        average = _is_made_of_draws(claim, names, given)
     rough = j.relation is not None and j.relation.kind == "approx" and not given.random.isdisjoint(names)
     return "it is said of what is random, and not of each sample" if average or rough else None
+
+
+def _is_made_of_draws(claim: Refuted, names: frozenset[str], given: Given) -> bool:
+    """Whether the text speaks of chance where it names something that a claim is made of, or of nothing that it names.
+
+    *The expected reward* may be a formula of the probabilities, where another section has a stochastic gradient.
+    """
+    if not given.random.isdisjoint(names) or averages.are_draws_without_name(claim.judged.span):
+        return True
+    named = (e for e in given.entries if e.index <= claim.at.index and not names.isdisjoint(names_in(e.parsed)))
+    return any(averages.is_called_a_draw(e.parsed.span) for e in named)
 
 
 def implication(claim: Refuted, given: Given) -> Ruling:

@@ -32,15 +32,19 @@ _IS_CHANCE = regex(  # "the first is preferred with probability" and a formula: 
     r"(?:(?!\$|\\[\])]|\\end\b|\\(?:inter)?text\b).)*\Z",
     re.IGNORECASE | re.DOTALL,
 )
+_STOCHASTIC = r"stochastic\w*(?!\s+(?:polic(?:y|ies)|matri(?:x|ces)|transition|kernels?)\b)"  # which hold the chances
 _CHANCE = regex(
     r"\b(?:random\w*|nois[ey]\w*|drawn?|dropout|i\.?i\.?d|independent\w*|uncorrelated|zero[- ]mean|mean zero"
     r"|distributed"
-    r"|stochastic\w*|gaussian|normal distribution|bernoulli|chance|probabilit(?:y|ies))\b|\\sim\b|\\mathbb\s*\{?E\b",
+    rf"|{_STOCHASTIC}"
+    r"|gaussian|normal distribution|bernoulli|chance|probabilit(?:y|ies))\b|\\sim\b|\\mathbb\s*\{?E\b",
     re.IGNORECASE,
 )
+_CHANCES = regex(r"\bprobabilities\b", re.IGNORECASE)
 _SPREAD = regex(  # *entries with mean 0 and variance 1*
     r"\b(?:has|have|with|of|their|its)\b[^.;,:]{0,60}\b(?:variances?|standard\s+deviations?)\b", re.IGNORECASE
 )
+_NAMES = regex(r"\$|\\\(|\\\[|\\begin\b")
 _NEAR = 2000  # characters
 
 
@@ -58,6 +62,24 @@ def is_of_an_expected_number(span: Span) -> bool:
     if not any(_EXPECTED.search(text) for text in words):
         return False
     return not any(_AVERAGE.search(_WITH_CHANCE.sub(" … ", text)) for text in words)
+
+
+def is_called_expected(span: Span) -> bool:
+    """Whether it is of an average by the word *expected* alone, which is said of what a formula averages, too."""
+    words = sentences.before(span, across=True), sentences.after(span)
+    return not any(_AVERAGE.search(text) for text in words)
+
+
+def is_called_a_draw(span: Span) -> bool:
+    """Whether the sentence of a formula speaks of chance, and not only of probabilities that are given."""
+    return _is_of_chance(_CHANCES.sub(" ", sentences.around(span, across=True)))
+
+
+def are_draws_without_name(span: Span) -> bool:
+    """Whether a sentence of its section before a formula speaks of chance, and names nothing by a formula."""
+    text = sentences.of_section_before(span, _NEAR)
+    said = (text[start:end] for start, end in sentences.pieces(text))
+    return any(_is_of_chance(_CHANCES.sub(" ", words)) and not _NAMES.search(words) for words in said)
 
 
 def is_of_chances_alone(span: Span) -> bool:
