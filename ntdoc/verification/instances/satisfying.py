@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from math import prod
 from types import MappingProxyType
 from typing import Any
@@ -34,6 +34,7 @@ MOST = 64  # entries of an unknown
 CLOSE = 1e-8
 TRIED = 64
 """How many samples are drawn for one that meets a condition."""
+_WAYS = 16  # in which arrays hold vectors
 _SCALED = 6  # of them that are made larger and smaller
 _APART = 1009  # so that the samples tried for one runner are none of another's
 _BY_ENTRIES = (DomainKind.BINARY, DomainKind.INTEGERS, DomainKind.FINITE)
@@ -108,20 +109,33 @@ def _solved(
 def verdict_for_unit_vectors(judged: Judged, names: Sequence[str], laboratory: Laboratory) -> Verdict | None:
     """The verdict on a claim for samples of length 1, of the vectors with these names, or without any of all.
 
-    None if its free tensors are not all vectors or numbers, or one of these is none of them.
+    Those of an array may lie along each of its axes: what is false has to be so for all. None if one of these is no
+    array of real numbers, or they are too many.
     """
     free = samples_in(*judged.plans)
     if not free.keys() >= {*names}:
         return None
     vectors = [node for name, node in free.items() if node.shape and (not names or name in names)]
-    if any(len(vector.shape) > 1 or vector.domain.kind is not DomainKind.REAL for vector in vectors):
+    ways = prod(len(vector.shape) for vector in vectors)
+    if ways > _WAYS or any(vector.domain.kind is not DomainKind.REAL for vector in vectors):
         return None
 
-    def values(runner: Runner) -> dict[str, NamedArray]:
-        drawn = {vector.key: runner.run(vector, {}) for vector in vectors}
-        return {name: NamedArray(v.axes, v.data / np.linalg.norm(v.data)) for name, v in drawn.items()}
+    def values(runner: Runner, along: Sequence[str]) -> dict[str, NamedArray]:
+        drawn = ((vector.key, runner.run(vector, {}), axis) for vector, axis in zip(vectors, along, strict=True))
+        return {name: _of_length_one(array, axis) for name, array, axis in drawn}
 
-    return _verdict_with(judged, laboratory, values)
+    found: Verdict | None = None
+    for along in product(*([axis for axis, _ in vector.shape] for vector in vectors)):
+        held = _verdict_with(judged, laboratory, partial(values, along=along))
+        if held is None or held.status is Status.VERIFIED:
+            return held
+        found = found or held
+    return found
+
+
+def _of_length_one(array: NamedArray, along: str) -> NamedArray:
+    place = array.axes.index(along)
+    return NamedArray(array.axes, array.data / np.linalg.norm(array.data, axis=place, keepdims=True))
 
 
 def verdict_in_order(judged: Judged, names: Sequence[str], laboratory: Laboratory) -> Verdict | None:
