@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
+from ntdoc.shapes.bindings import Function, Signed
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.judged import Judged
@@ -15,7 +20,10 @@ from ntdoc.verification.beside import qualified
 from ntdoc.verification.beside.letters_said import letters
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.in_numbers.taken import free
+from ntdoc.vocabulary import IF, LET, SUPPOSES
 
+_SUPPOSES = regex(rf"\b(?:{IF}|{LET}|{SUPPOSES}|where|for)\b", re.IGNORECASE)
+_POWER = regex(r"\^\d+\Z")  # `x^2` may be a name of its own as it is read first
 _OF_CHANCE = ("mean", "mean zero", "centered", "centred")
 _DISTRIBUTED = ("probabilities", "convex weights", "attention weights", "mixture weights", "mixing weights")
 _OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
@@ -32,7 +40,7 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
     own = named - drawn
     opens = opening(entries, at)  # words are about all of a display
     such = not law and bool(own or taken.has_names(claim))  # what an example gives numbers to is free elsewhere
-    if such and (word := qualified.said_of_such(opens.parsed.span)):
+    if such and (word := qualified.said_of_such(opens.parsed.span)) and not _is_of_given_function(word, claim):
         return word, at.parsed.span
     for entry in entries if own and not law else ():
         declares = isinstance(entry.parsed, ast.Chain) and [r.kind for r, _ in entry.parsed.rest] == ["in"]
@@ -56,6 +64,8 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
             not law and isinstance(parsed, ast.Chain) and all(relation.kind == "in" for relation, _ in parsed.rest)
         )
         word = qualified.of_declared(parsed.span) if mention else ""
+        if word and _is_shown(parsed, claim) and qualified.is_of_functions(word):
+            continue
         if word.lower() in _DISTRIBUTED and isinstance(parsed, ast.Chain) and _is_simplex(parsed):
             continue
         if word and taken.is_equation(claim) and qualified.is_open(word):
@@ -65,6 +75,30 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
         if word and (is_map or not word.lower().endswith(_OF_MAPS)):
             return word, parsed.span
     return None
+
+
+def _is_of_given_function(word: str, claim: Judged) -> bool:
+    """*For the convex function `h(x) = \\nsum{\\ax} x^2`*: a formula gives it by its letters alone, so it is or not."""
+    functions = [use.binding for use in claim.notebook.uses if isinstance(use.binding, Function | Signed)]
+    if not functions or not qualified.is_of_functions(word):
+        return False
+    return all(isinstance(f, Function) and _names_of(f.body) <= {*f.letters} for f in functions)
+
+
+def _is_shown(parsed: ast.Parsed, claim: Judged) -> bool:
+    """*The energy `-f(X w)` is concave*, of an `f` that a formula gives: it says what is so, and no more of the `w`.
+
+    Something is said of a function that is only declared, and where it is supposed.
+    """
+    if not isinstance(parsed, ast.Chain) or parsed.rest or isinstance(parsed.subjects[0], ast.Symbol | ast.Index):
+        return False
+    declared = {use.name for use in claim.notebook.uses if isinstance(use.binding, Signed)}
+    return declared.isdisjoint(names_in(parsed)) and not _SUPPOSES.search(sentences.before(parsed.span))
+
+
+def _names_of(body: ast.Operand) -> set[str]:
+    symbols = {part.full_name for part in walk(body) if isinstance(part, ast.Symbol)}
+    return {_POWER.sub("", name) for name in symbols if lookup(name) is None}
 
 
 def _is_of_few(parsed: ast.Parsed) -> bool:

@@ -34,7 +34,13 @@ _Way = Callable[[Runner], _Made]
 _LOGARITHMS = regex(r"\blog(?:arithmic)?[-\s]+probabilities\b", re.IGNORECASE)
 _PROBABILITIES = regex(r"\bprobabilities\b", re.IGNORECASE)
 _NORMALIZED = regex(r"(?:be|is|are|which\s+are|which\s+is)?\s*(?:all|both|each)?\s*normali[sz]ed", re.IGNORECASE)
-_CENTRED = regex(r"cent(?:ered|red)", re.IGNORECASE)
+_CENTRED = regex(
+    r"cent(?:ered|red)|(?:(?:with|having|has|have|of)\s+)?(?:zero[- ]mean|mean[- ](?:zero|\$0\$))", re.IGNORECASE
+)
+_DRAWN = regex(  # its mean is then that of its distribution
+    r"\b(?:nois[ey]\w*|random\w*|drawn?|draws|sampl\w+|stochastic\w*|distribut\w+|gaussian|i\.?i\.?d|independent\w*)\b",
+    re.IGNORECASE,
+)
 _MEASURE = r"(?:norm|length|mean|average|variance|sum|total)"
 _MEASURED = regex(  # *with the noise variance `s > 0`*, and no other measure
     rf"(?:(?!\b{_MEASURE}\b)[^$])*\b(?P<measure>{_MEASURE})\s+(?P<number>{sentences.FORMULA})"
@@ -92,6 +98,8 @@ def _named(word: str, declared: Span) -> Sequence[_Made]:
     if _NORMALIZED.fullmatch(word):
         return _TO_NORMALIZE
     if _CENTRED.fullmatch(word):
+        if _DRAWN.search(sentences.around(declared, across=True)):
+            return ()
         return (_centred, _standardized) if _SCALED.search(sentences.around(declared)) else (_centred,)
     words = sentences.around(declared)
     logarithms = _PROBABILITIES.fullmatch(word) and not _PROBABILITIES.search(_LOGARITHMS.sub(" ", words))

@@ -18,6 +18,7 @@ from ntdoc.verification.words import DENIED
 from ntdoc.vocabulary import ADVERB, DISPLAY_CLOSES, LET, OPENS, SUPPOSE
 
 _F = sentences.FORMULA
+_OF_FUNCTIONS = r"convex|concave|(?:in|equi)variant|Lipschitz|contractive|subadditive|superadditive"
 PROPERTY = (  # what samples are not, if only the words say it
     r"\b(?:orthogonal|perpendicular|orthonormal|unitary|idempotent|diagonal(?!\s+(?:entr|elements?\b|terms?\b))|triangular"
     r"|(?:positive|negative)[- ](?:semi-?)?definite"
@@ -35,9 +36,10 @@ PROPERTY = (  # what samples are not, if only the words say it
     r"|tight\s+frame|(?:length|norm)-preserving\s+map|(?<=\bfor a )projection)(?=\s*(?:\$|\\\())"
     r"|normali[sz]ed\s+(?:inputs?|features?|weights?|scores?|keys?|queries|rows|columns|data|images?|activations?|states?)"
     r"|(?:convex|attention|mixture|mixing|sampling)\s+weights|probabilities|(?:on|in)\s+the\s+(?:unit\s+|probability\s+)?simplex"
-    r"|convex|concave|(?:in|equi)variant|Lipschitz|contractive|subadditive|superadditive)\b"
+    rf"|{_OF_FUNCTIONS})\b"
 )
 _ANY_SUCH = regex(rf"\b(?:any|arbitrary)\s+(?=(?:[a-z-]+\s+)?{PROPERTY})|{PROPERTY}", re.IGNORECASE)
+_IS_OF_FUNCTIONS = regex(_OF_FUNCTIONS, re.IGNORECASE)
 _NAMED = regex(PROPERTY, re.IGNORECASE)
 _MADE_SO = regex(
     r"\bcent(?:er|r)ing\b|\b(?:mean|average|sum)s?\b(?:[^.;:$]|\$[^$]*\$)*?\b(?:vanish(?:es)?|(?:is|are|be)\s+(?:zero|\$?0))",
@@ -116,9 +118,10 @@ _MEASURE = (
 _ENTRY = r"(?:entr(?:y|ies)|components?|elements?|coordinates?|rows?|columns?|ones|zeros)"
 _HAS = rf"(?:has|have|having|with|of(?=\s+{_MEASURE}\b)|whose|of\s+which)\s+"
 _HEEDED = rf"(?:{said_of_lengths.UNIT_LENGTH}|(?:strictly\s+)?(?:positive|negative)\b|non-?negative\b)"
+_CALLED = r"(?:be|is|are|denotes?)\s+(?:the|an?|its|our|their)\b"  # *with `v > 0` be the estimated mean*
 _WITH = regex(  # *have norm `2`*, *be a vector of length at most `1`*, *with exactly `k` ones*
-    rf"{_BEGIN}(?P<said>(?:{_BE}(?:an?\s+|the\s+|two\s+|some\s+)?(?:(?!{_HAS})[a-z-]+\s+){{0,3}})?"
-    rf"{_HAS}(?!{_HEEDED})(?:(?!{_HAS})(?:[a-z-]+|{_F}|\d+)\s+){{0,4}}?"
+    rf"{_BEGIN}(?:with\s+{_F}\s+(?=ha(?:s|ve)\b))?(?P<said>(?:{_BE}(?:an?\s+|the\s+|two\s+|some\s+)?(?:(?!{_HAS})[a-z-]+\s+){{0,3}})?"
+    rf"{_HAS}(?!{_HEEDED})(?:(?!{_HAS}|{_CALLED})(?:[a-z-]+|{_F}|\d+)\s+){{0,4}}?"
     rf"(?:{_MEASURE}\b(?!\s+(?:\$|\\\()[^$]*=)|(?:equal|identical|constant|the\s+same|at\s+most|at\s+least|exactly|only|few)"
     rf"\s+(?:(?:[a-z-]+|{_F})\s+){{0,2}}?{_ENTRY}\b|(?:all\s+)?(?:its\s+)?{_ENTRY}\s+(?:all\s+|are\s+|is\s+|which\s+)*"
     r"(?:equal|sum|add|adding|summing|bounded|sorted|identical|constant|zero|the\s+same|multiply|average|alternat\w+|decreas\w+"
@@ -210,6 +213,11 @@ def told_apart(span: Span) -> str:
 def is_open(phrase: str) -> bool:
     """Whether words leave out what few samples are, *with a positive determinant*: an identity does not rest on it."""
     return _OPEN.search(phrase) is not None
+
+
+def is_of_functions(word: str) -> bool:
+    """Whether only a function can be so, and no array: *convex*, and not *convex weights*."""
+    return _IS_OF_FUNCTIONS.fullmatch(word) is not None
 
 
 def _list_before(span: Span) -> str:
