@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.shapes.bindings import Binding, Declared, Function, Signed, Tensor
-from ntdoc.shapes.calculus.derivatives import Superseded
 from ntdoc.shapes.calculus.losses import Losses
+from ntdoc.shapes.calculus.refusals import Superseded
 from ntdoc.shapes.chances.laws import Laws
 from ntdoc.shapes.defined import Definition
 from ntdoc.shapes.document.conditions.made_precise import is_made_precise, is_said_equal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ntdoc.report import Kind, Status
-from ntdoc.shapes.calculus.derivatives import Superseded
+from ntdoc.shapes.calculus.refusals import Superseded
 from ntdoc.shapes.claims.anew import session_anew, session_there
 from ntdoc.shapes.claims.before_updates import before_updates
 from ntdoc.shapes.claims.every_member import AtMember, at_members

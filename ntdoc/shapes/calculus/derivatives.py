@@ -14,6 +14,7 @@ from ntdoc.nodes import Node, walk
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.calculus import held, recognition
 from ntdoc.shapes.calculus.differentials import CONTINUOUS, MARK, Differentials, Seed
+from ntdoc.shapes.calculus.refusals import NotWritten, Superseded
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
@@ -263,14 +264,6 @@ def by_leaf(plan: Plan, leaf: Plan, shape: ShapeOf, span: Span) -> Plan:
     return _seeded(plan, lambda part: part is leaf, shape, fresh, {new: old for old, new in fresh.items()}, span)
 
 
-class NotWritten(Unreadable):
-    """A derivative by a name that an expression is not written with, though both are made of the same tensors."""
-
-
-class Superseded(Unreadable):
-    """A derivative by a name of an expression that rests on what the name was before; there may be another reading."""
-
-
 def _may_be_zero(
     session: Session, symbol: ast.Expr, value: Typed, leaf: Typed, letter: ast.Expr, env: Environment
 ) -> None:
@@ -282,12 +275,22 @@ def _may_be_zero(
     if isinstance(value.plan, Defined) and not any(isinstance(part, Sampled | Parameter) for part in walk(value.plan)):
         raise Unreadable(f"a derivative of {value.text}, of which only the number is said", letter.span)
     free = samples_in(value.plan)
-    if isinstance(symbol, ast.Symbol) and symbol.full_name in free:
+    if isinstance(symbol, ast.Symbol) and (symbol.full_name in free or _is_tensor_in(session, symbol, value, env)):
         raise Superseded(f"a derivative by {leaf.text}, which has another value since", letter.span)
     if since := sorted(name for name in free if isinstance(session.tensor(name, env), Tensor)):
         raise Superseded(f"a derivative of what was made of another {since[0]} than that of now", letter.span)
     if isinstance(leaf.plan, Defined) and recognition.shares(value.plan, leaf.plan):
         raise NotWritten(f"a derivative by {leaf.text}, with which it is not written", letter.span)
+
+
+def _is_tensor_in(session: Session, letter: ast.Symbol, value: Typed, env: Environment) -> bool:
+    """Whether a value is made of the tensor that has the name of a letter: `\\partial L / \\partial q` at `q = c`."""
+    if letter.full_name not in env.values:
+        return False
+    around = {name: typed for name, typed in env.values.items() if name != letter.full_name}
+    there = session.value(letter.full_name, replace(env, values=around), letter.span)
+    is_it = partial(_is, at=there.plan if there is not None else None)
+    return any(map(is_it, walk(value.plan)))
 
 
 def _seeded(

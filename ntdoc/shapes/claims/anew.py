@@ -9,7 +9,7 @@ from itertools import chain
 
 from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
-from ntdoc.shapes.calculus.derivatives import Superseded
+from ntdoc.shapes.calculus.refusals import Superseded
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.fixed_letters import goes_beyond
 from ntdoc.shapes.claims.in_paragraphs import session_of_paragraph

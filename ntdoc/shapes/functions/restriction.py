@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
 from ntdoc.shapes.calculus import observed
+from ntdoc.shapes.calculus.refusals import Superseded
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison, report
@@ -78,7 +79,12 @@ def check(session: Session, node: ast.Restricted, env: Environment, numbers: boo
             raise Demand(demand.axis, outer or demand.parameters, demand.span, demand.operand)
         return bool(given)
 
-    body = functions.with_demands(env, attempt, grant)
+    try:
+        body = functions.with_demands(env, attempt, grant)
+    except Superseded:
+        if (placed := _in_place(session, node, values, elsewhere, env)) is None:
+            raise
+        return placed
     if body.shape is None:
         return poison(node.span)
     given = list(values.values())
@@ -117,9 +123,30 @@ def check(session: Session, node: ast.Restricted, env: Environment, numbers: boo
     return Typed(Call(function, (*plans, *passed)), shape, node.span, flows)
 
 
+def _in_place(
+    session: Session, node: ast.Restricted, values: dict[str, Typed], known: dict[str, Typed], env: Environment
+) -> Typed | None:
+    """The body with the tensors themselves, and the values in their place in what comes out.
+
+    So it is with `\\partial F / \\partial X` at `X = U`: a formula makes `F` of the tensor `X`, and no letter. None if
+    a name is no tensor elsewhere, or its value has other axes.
+    """
+    if env.values or values.keys() != known.keys():
+        return None
+    body = infer.check(session, node.body, env)
+    plans = combine.runnable(list(values.values()))
+    if body.shape is None or body.plan is None or plans is None:
+        return None
+    items = [(known[name], value, dict(known[name].shape or {})) for name, value in values.items()]
+    whole = _through_definitions(body.plan, items, env, observed.test(session, env.at))
+    if whole is None or whole is body.plan:
+        return None
+    return body._replace(plan=whole, flows=combine.flows(list(values.values())) | body.flows, span=node.span)
+
+
 def _through_definitions(
     body: Plan,
-    items: list[tuple[Typed | None, Typed, ShapeOf]],
+    items: Sequence[tuple[Typed | None, Typed, ShapeOf]],
     env: Environment,
     is_data: Callable[[Node], bool] | None,
 ) -> Plan | None:
