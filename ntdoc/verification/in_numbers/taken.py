@@ -25,25 +25,16 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.verdicts import Verdict
-from ntdoc.vocabulary import ADVERB, IF, SUPPOSE
+from ntdoc.vocabulary import IF, SUPPOSE
 
 _READ = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED, Status.FAILED, Status.SKIPPED)
 Free = p.Sampled | p.Smooth | p.Linear
-_NEAR = 200
 _WHERE_IT_IS = regex(  # "it vanishes where", "is zero exactly if", "is least at"
     r"\b(?:vanish(?:es)?|(?:is|are|becomes?|equals?)\s+(?:zero|0|least|smallest|largest|greatest|minimal|maximal|optimal"
     rf"|stationary))\s+(?:(?:exactly|only|just|precisely)\s+)?(?:where|{IF}|for|at|once)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_WHICH = regex(  # from the end of one formula to the next
-    rf"(?:[\s.,$\\)\]}}]|end\{{\w+\*?\}})*(?:which|that|it|and|this|they|these)?\s*(?:{ADVERB})?\s*"
-    r"(?:satisf(?:y|ies)|obeys?|(?:satisf(?:y|ies)|obeys?|solves?)\s+(?:the|this|its)(?:\s+[a-z]+)?\s+(?:equations?|system))"
-    r"\s*:?(?:[\s$(\[\\]|begin\{\w+\*?\})*",
-    re.IGNORECASE,
-)
-
 _SUPPOSE = regex(rf"\b(?:{SUPPOSE})\b(?:\s+[a-z]+){{0,2}}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
-_ROUGHLY = regex(r"\b(?:sense|approximate\w*|as (?:well|closely) as|nearly|almost|roughly|least squares)\b", re.I)
 
 
 def looked_for(judged: Judged, names: frozenset[str]) -> frozenset[str]:
@@ -199,15 +190,6 @@ def _declared_behind(judged: Judged) -> list[bool]:
     known, *free = (bound.get(taken_apart(n).form) for n in (judged.left.full_name, *names_in(judged.right)))
     behind = [isinstance(b, Declared) and b.entry.sentence == at.sentence and b.entry.index > at.index for b in free]
     return behind if isinstance(known, Tensor) else []
-
-
-def is_said_of(judged: Judged, before: Judged) -> bool:
-    """*The return is `z = …`, which satisfies `z_t = …`*: what is said of a name that a formula has just defined."""
-    if before.kind is not Kind.DEFINITION or before.role.name not in names_in(judged.role.entry.parsed):
-        return False
-    start, end = before.role.entry.parsed.span.end, judged.role.entry.parsed.span.start
-    said = start < end < start + _NEAR and _WHICH.fullmatch(judged.span.source.words[start:end]) is not None
-    return said and _ROUGHLY.search(sentences.after(judged.role.entry.parsed.span)) is None
 
 
 def is_at_a_solution(judged: Judged) -> bool:

@@ -27,6 +27,7 @@ from ntdoc.shapes.patterns import ORDERS, names_in, signs
 from ntdoc.shapes.summary import is_forked, samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.beside.bounding import Bounds, all_hold
+from ntdoc.verification.beside.satisfied import is_said_of_one_before
 from ntdoc.verification.check import needed_sizes, runner_for
 from ntdoc.verification.compare import Difference, differs
 from ntdoc.verification.conditions import sides
@@ -50,7 +51,7 @@ def report(
     So are equations that hold on one side of a fork, `\\max(x, -3) = x`.
     """
     verified = [at for at, v in enumerate(verdicts) if v.status is Status.VERIFIED and v.runner is not None]
-    verified = [at for at in verified if _is_plain(judged[at]) and (_is_order(judged[at]) or _forks(judged[at]))]
+    verified = [at for at in verified if _is_plain(judged, at) and (_is_order(judged[at]) or _forks(judged[at]))]
     if not verified:
         return
     bounds = Bounds(entries, judged)
@@ -60,6 +61,7 @@ def report(
         names = named | {node.key for node in free}
         conditions = None if _is_of_example(entries, judged[at].role.entry, names) else bounds.of(judged[at], names)
         if near is not None and conditions is not None:
+            conditions = [condition for condition in conditions if condition is not judged[at]]
             if not _is_order(judged[at]):
                 verdicts[at] = _past_a_fork(judged[at], near, conditions) or verdicts[at]
                 continue
@@ -168,14 +170,16 @@ def _forks(judged: Judged) -> bool:
     return equation and any(is_forked(side) for side in judged.plans) and len(_free(judged)) == 1
 
 
-def _is_plain(judged: Judged) -> bool:
+def _is_plain(everything: Sequence[Judged], at: int) -> bool:
     """Whether it is a claim of two values, and without a condition but on signs: *if `A > 0`, then*."""
+    judged = everything[at]
     entry, relation = judged.role.entry, judged.relation
     plain = judged.kind is Kind.CLAIM and judged.law is None and judged.member is None
     if not plain or relation is None or judged.value is None or judged.other is None:
         return False
     parsed = entry.parsed
-    supposed = entry.worded or entry.assumed or entry.supposed or entry.small or entry.negated
+    assumed = entry.assumed and not is_said_of_one_before(judged, everything, at)  # *`f(x) = E` satisfies `F`*
+    supposed = entry.worded or assumed or entry.supposed or entry.small or entry.negated
     if supposed or not isinstance(parsed, ast.Chain) or bool(parsed.conditions) is not (judged.condition is not None):
         return False
     return all(signs(condition) for condition in parsed.conditions)

@@ -14,7 +14,7 @@ from ntdoc.shapes.patterns import ORDERS, names_in, number_in
 from ntdoc.syntax import ast
 from ntdoc.verification.beside import restrictions, totals_given
 from ntdoc.verification.beside.of_letters import is_of_any_argument
-from ntdoc.verification.beside.satisfied import is_said_to_satisfy
+from ntdoc.verification.beside.satisfied import is_said_of_one_before, is_said_to_satisfy
 from ntdoc.verification.beside.under_conditions import gives_one_number
 from ntdoc.verification.beside.unsupposed import is_said
 from ntdoc.verification.in_numbers import taken
@@ -170,4 +170,4 @@ def _supposes(claim: Refuted, given: Given) -> bool:
     if not supposes or is_said_to_satisfy(j, claim.free(within=False)):
         return False
     near = given.judged[max(0, claim.place - 2) : claim.place]
-    return not any(taken.is_said_of(j, b) or is_slope_of(j, b) for b in near)
+    return not (is_said_of_one_before(j, given.judged, claim.place) or any(is_slope_of(j, b) for b in near))
