@@ -15,8 +15,11 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.ranges.ranges import LARGEST_MEMBER
 from ntdoc.shapes.patterns import operands
+from ntdoc.shapes.plan import Call, Defined, Smooth
 from ntdoc.shapes.session import Session
+from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.vocabulary import LET
 
@@ -42,6 +45,7 @@ def at_members(session: Session, claim: Judged) -> Iterator[AtMember]:
         return
     if _OF_THE_LAST.search(sentences.before(at.parsed.span, across=at.display).rstrip(" $\n,:")):
         return
+    yield from _at_another_end(session, claim)
     for letter in sorted(_letters(at.parsed)):
         known = session.ranges.range_of(letter, at)
         if known is None or not known.said or known.back or known.entry.section != at.section:
@@ -64,6 +68,32 @@ def at_members(session: Session, claim: Judged) -> Iterator[AtMember]:
             found = judge_again(replace(session, surroundings=there), claim, claim.role)
             if found is not None:
                 yield AtMember(found, f"{letter} = {number}")
+
+
+def _at_another_end(session: Session, claim: Judged) -> Iterator[AtMember]:
+    """A claim of a number `T` at another one than where families of its section end, if it is made of none of these.
+
+    `\\sum_{t=1}^T t a^t \\le E` after `t = 1, \\ldots, T`: few members of a recurrence are computed, and hide much.
+    """
+    at = claim.role.entry
+    if not isinstance(at.parsed, ast.Chain):
+        return
+    parts = [part for side in operands(at.parsed) for part in walk(side)]
+    names = {part.full_name for part in parts if isinstance(part, ast.Symbol)}
+    ends = names & {r.end for r in session.ranges.all if r.end is not None}
+    computed = any(isinstance(part, Defined | Call | Smooth) for part in walk(claim.plans))
+    computed = computed or not samples_in(*claim.plans).keys() <= names
+    if len(ends) != 1 or computed or _letters(at.parsed) or at.parsed.conditions:
+        return
+    (end,) = ends
+    session.environment(at)
+    equations, said, indices, sizes = session.surroundings[at.index]
+    if end not in indices or session.scope.tensor(end, at) is not None:
+        return
+    there = {at.index: (equations, said, {**indices, end: LARGEST_MEMBER}, sizes)}
+    found = judge_again(replace(session, surroundings=there), claim, claim.role)
+    if found is not None:
+        yield AtMember(found, f"{end} = {LARGEST_MEMBER}")
 
 
 def _is_fixed(letter: str, said: Entry, at: Entry) -> bool:
