@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
     """Whether a left side `X^2` is the square of a known `X`, and not a name: no other `X^…` is named anywhere."""
     exponent = symbol.sup.expr if symbol.sup is not None else None
-    if _is_fraction(exponent) and classifier.scope.tensor(symbol.name, entry) is not None:
-        return True  # `X^{3/4}`: no name is numbered so
     bounds = (by for by, _ in classifier.scope.bounded.get(symbol.name, ()))  # *let `c > 1`. Then `c^2 > c`*
     known = classifier.scope.tensor(symbol.name, entry) is not None or any(b.section == entry.section for b in bounds)
+    if known and _is_no_numeral(exponent):
+        return True  # `X^{3/4}`, `X^{-2}`: no name is numbered so
     if not isinstance(exponent, ast.Number) or not known or not isfinite(exponent.value):
         return False  # `X^\\infty` is a limit by its name
     if _is_of_another_chapter(classifier, symbol, entry):
@@ -272,9 +272,10 @@ def is_turned(session: Session, base: Typed, env: Environment) -> bool:
     return any_numbers or not number or found.entry.section != env.at.section
 
 
-def _is_fraction(exponent: ast.Expr | None) -> bool:
+def _is_no_numeral(exponent: ast.Expr | None) -> bool:
+    """Whether a number is a fraction, or below -1: `A^{-1}` is the name of an inverse, too."""
     value = number_in(exponent) if exponent is not None else None
-    return value is not None and isfinite(value) and value % 1 != 0
+    return value is not None and isfinite(value) and (value % 1 != 0 or value < -1)
 
 
 def has_label(node: ast.Operand) -> TypeGuard[ast.Symbol]:
