@@ -43,6 +43,11 @@ _OR = regex(  # "`y = E` with `c > 0`, or, in terms of the difference, `y = F`"
     rf"|equivalently|in\s+other\s+words|put\s+(?:differently|another\s+way)|what\s+is\s+the\s+same)\s*,?{_OPENS}",
     re.IGNORECASE,
 )
+_IN_TERMS = regex(  # "In terms of the softmax it is", right behind what it is: what leads to that says no more of it
+    r"^\W*(?:(?:written|expressed)\s+)?in\s+(?:terms\s+of\s+[^.;:]+?|(?:matrix|tensor|vector|named|index)\s+(?:form|notation)),?\s+"
+    rf"(?:it|this|that)\s+(?:is|reads|equals){_OPENS}",
+    re.IGNORECASE,
+)
 _COMPUTED_BETTER = regex(  # "it cancels; better is", "a more stable form is", and no better choice
     r"\b(?:(?:better|safer)\s+(?:is|to\s+(?:compute|evaluate|calculate|write)(?:\s+it)?(?:\s+as)?)"
     r"|(?:stable|stably|accurate|robust|safe)(?:\s+(?:(?:form(?:ula)?|expression|way\s+(?:to\s+write|of\s+writing)\s+it)\s+)?(?:is|as))"
@@ -99,6 +104,8 @@ def is_said_the_same(before: Judged, judged: Judged) -> bool:
         return judged.role.entry.section == before.role.entry.section
     if _OR.search(lead) and before.role.entry.sentence == judged.role.entry.sentence:
         return True
+    if _IN_TERMS.search(lead) and _ANOTHER.search(lead) is None:
+        return _follows(before, judged) and _explains_part(judged)
     if (found := _IS.search(lead)) is not None and judged.role.entry.display:
         named = found["name"].strip() == _left(judged)
         return named and _ANOTHER.search(lead) is None
@@ -115,8 +122,13 @@ def _left(judged: Judged) -> str:
 
 def _is_right_before(before: Judged, judged: Judged) -> bool:
     """Whether the first formula stands in the sentence before that of the second, and no other formula between."""
+    return _follows(before, judged) and judged.role.entry.sentence - before.role.entry.sentence <= 1
+
+
+def _follows(before: Judged, judged: Judged) -> bool:
+    """Whether no other formula stands between them in their section."""
     one, other = before.role.entry, judged.role.entry
-    return one.section == other.section and one.index + 1 == other.index and other.sentence - one.sentence <= 1
+    return one.section == other.section and one.index + 1 == other.index
 
 
 def _explains_part(judged: Judged) -> bool:
