@@ -91,7 +91,8 @@ def verdict(judged: Judged, draw: Callable[[int], Runner | None], runner: Runner
             continue
         wrong = sample.wrong(kind)
         if wrong.any():
-            fixed = [key for plan in plans for part in walk(plan) if isinstance(part, Averaged) for key in part.fixed]
+            means = [part for plan in plans for part in walk(plan) if isinstance(part, Averaged)]
+            fixed = [key for mean in means for key in mean.fixed if key not in free]  # what is outside is not random
             if fixed:
                 return skipped(f"nothing says whether {fixed[0]} is random")
             if checked and not is_normal(here.instance) and any(part.kind == ANY for part in draws):
