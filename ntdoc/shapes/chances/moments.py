@@ -8,7 +8,7 @@ what is compared in the end is there several times.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
@@ -189,13 +189,27 @@ def _fixed(
     if any(laws.is_other(key) for key in others):
         raise _unread(node.span)
     shaped = {key for key, parts in free.items() if any(part.shape for part in parts)}
-    return tuple(key for key in others if _may_be_random(session.tensor(key, env), key in shaped))
+    parameters = {found.entry.sentence for found in _given_to_laws(session, env)}
+    return tuple(key for key in others if _may_be_random(session.tensor(key, env), key in shaped, parameters))
 
 
-def _may_be_random(found: Tensor | Declared | None, shaped: bool) -> bool:
-    """Whether the sentence of a declaration speaks of chance, or, of a tensor, does not say that it is fixed."""
+def _given_to_laws(session: Session, env: Environment) -> Iterator[Tensor | Declared]:
+    """What the laws of a document are given, as the `\\sigma` of `\\epsilon \\sim \\mathcal{N}(0, \\sigma^2)`."""
+    operands = [operand for laws in session.laws.by_name.values() for law in laws for operand in law.given]
+    for name in {name for operand in operands for name in names_in(operand)}:
+        if (found := session.tensor(name, env)) is not None:
+            yield found
+
+
+def _may_be_random(found: Tensor | Declared | None, shaped: bool, parameters: Collection[int]) -> bool:
+    """Whether the sentence of a declaration speaks of chance, or, of a tensor, does not say that it is fixed.
+
+    What is declared in one sentence with the `parameters` of a law is one: *let `\\mu \\in S` and `\\sigma > 0`*.
+    """
     if found is None:
         return shaped
+    if found.entry.sentence in parameters and not averages.is_called_random(found.span):
+        return False
     before, after = sentences.before(found.span), sentences.after(found.span)
     clause = f"{_CLAUSE.split(before)[-1]} … {_CLAUSE.split(after)[0]}"
     if _CONSTANT.search(clause):
