@@ -30,15 +30,18 @@ _LINKS = regex(  # all that stands between the constraints
     re.IGNORECASE,
 )
 
-
 _WITHIN = regex(r"\\(?:text(?:rm|normal)?|mbox|mathrm|operatorname)\s*\{[^{}$\\]*$")
+_OPTIMUM = regex(  # with the letters below it: `\min_{w}`, `\operatorname*{arg\,min}_{v \in S}`, *minimize*
+    r"(?<![a-z])(?:min|max|inf|sup)(?:imi[sz]e)?(?![a-z])[\s}*]*"
+    r"(?:_\s*(?P<below>\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\\?\w+))?"
+)
 
 
 def is_constraint(span: Span) -> bool:
     """Whether a formula stands behind *subject to*, with nothing but other constraints between, in rows or not.
 
-    So does that of *the multiplier is fixed by the constraint, `E`*, and all that stands in a formula behind its
-    `\\text{subject to}`.
+    So does that of *the multiplier is fixed by the constraint, `E`*, and what stands in a formula behind its
+    `\\text{subject to}`: where it seeks an optimum the rows below, too.
     """
     before = span.source.words[max(0, span.start - _FAR) : span.start]
     *_, last = (None, *_SUBJECT.finditer(before))
@@ -46,10 +49,24 @@ def is_constraint(span: Span) -> bool:
         return False
     between = before[last.end() :]
     if _WITHIN.search(before[: last.start()]):
-        return "$" not in between and _CLOSES.search(between) is None
+        goes_on = "\\\\" not in between or _OPTIMUM.search(_display_of(before[: last.start()])) is not None
+        return "$" not in between and _CLOSES.search(between) is None and goes_on
     opens = _OPENS.search(between)
     if opens is not None:
         if _CLOSES.search(between, opens.end()):
             return False  # the display is at its end
         between = between[: opens.start()]
     return _LINKS.fullmatch(re.sub(sentences.FORMULA, " ", between)) is not None
+
+
+def is_sought(name: Span, of: Span) -> bool:
+    """Whether a problem tries all values of a letter: `\\min_{w} f(w)`, or *minimize* with no letters below."""
+    text = _display_of(of.source.words[max(0, of.start - _FAR) : of.start])
+    below = (found["below"] for found in _OPTIMUM.finditer(text))
+    return any(letters is None or name.text in letters for letters in below)
+
+
+def _display_of(before: str) -> str:
+    """What stands before a place in its display."""
+    *_, last = (None, *_OPENS.finditer(before))
+    return before if last is None else before[last.end() :]

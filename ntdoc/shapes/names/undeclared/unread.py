@@ -7,7 +7,7 @@ import re
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
-from ntdoc.shapes.bindings import Tensor
+from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said import problems
@@ -16,6 +16,7 @@ from ntdoc.shapes.functions import densities, explained
 from ntdoc.shapes.names.families import no_member
 from ntdoc.shapes.names.restated import unknowns
 from ntdoc.shapes.names.undeclared.missing import Missing
+from ntdoc.shapes.passes.lists import own_entries
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.syntax.ast import Axis, BigOperator, Chain, Group, Index, Juxtaposition, Symbol
 from ntdoc.syntax.cursor import Unreadable
@@ -55,7 +56,8 @@ def optimum(missing: Missing) -> None:
 
 def tried_in_a_problem(missing: Missing) -> None:
     """A letter of which a problem tries all values, in one of its constraints."""
-    if problems.is_constraint(missing.at.parsed.span):
+    at = missing.at.parsed.span
+    if problems.is_constraint(at) and problems.is_sought(missing.span, at):
         raise Unreadable("a constraint of a problem", missing.span)
 
 
@@ -190,8 +192,11 @@ def _mentions(missing: Missing) -> list[Entry]:
 
 
 def _is_list(missing: Missing) -> bool:
-    """Whether a name is given part by part, `v = (a, b)`: then `v_1` is the first of them."""
+    """Whether a name is given part by part, `v = (a, b)`, or `v = (v_1, v_2)`: then `v_1` is the first."""
     found = missing.session.tensor(missing.base, missing.env)
+    near = (e.parsed for e in missing.session.ranges.entries if e.section == missing.at.section)
+    if isinstance(found, Declared) and any(own_entries.names_entries(missing.base, parsed) for parsed in near):
+        return True
     return isinstance(found, Tensor) and isinstance(found.body, Group) and len(found.body.items) > 1
 
 

@@ -41,6 +41,12 @@ def _without_list(entry: Entry, members: set[str], in_sets: set[str]) -> Entry:
     return entry.not_read(right.reason, right.at) if ellipsis and isinstance(right, Gap) else entry
 
 
+def names_entries(name: str, parsed: ast.Parsed) -> bool:
+    """Whether a statement lists what the entries of a tensor are called, `x = (x_1, x_2)`."""
+    own = rf"{re.escape(name)}\s*(?::?=|\\(?:coloneqq|triangleq))\s*(?:\\left\s*)?[(\[]\s*{re.escape(name)}{_SCRIPT},"
+    return re.search(own, parsed.span.text) is not None
+
+
 def _is_own_list(name: ast.Symbol, right: ast.Operand) -> bool:
     """Whether a side lists members that are called as a name is, with an index each."""
     if not isinstance(right, Gap | ast.Group) or name.axes or name.sub is not None:
