@@ -216,12 +216,11 @@ def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     words = " ".join(before[-40:].split())
     if _EVENT_BEFORE.search(words) or (_OPTIMAL_BEFORE.search(words + " ") and not _gives_value(statement)):
         return True
-    ordered = isinstance(statement, Chain) and _orders_more_than_numbers(statement)
     if _is_of_what_is_said(statement) and _QUANTIFIED.search(before[-40:]):
         return True
-    if not ordered:
+    if not (isinstance(statement, Chain) and _orders_more_than_numbers(statement)):
         return False
-    one, said = isinstance(statement, Chain) and len(statement.subjects) == 1, sentences.before(statement.span)
+    one, said = len(statement.subjects) == 1, sentences.before(statement.span)
     listed = one and (_AND_QUANTIFIED.search(said) or listed_conditions.is_last(said))
     return bool(_RESTRICTED.search(before[-40:]) or _QUANTIFIED.search(before[-40:]) or listed)
 
@@ -378,7 +377,7 @@ def is_derivative(statement: Parsed) -> bool:
 
 def is_arranged(spoken: str) -> bool:
     """Whether words bring about what a formula says, *sort them so that*, or lose no generality by it."""
-    return any(so.search(" ".join(spoken[-240:].split())) for so in (phrases.ARRANGES, phrases.SUPPOSES_SO))
+    return phrases.ARRANGES.search(" ".join(spoken[-240:].split())) is not None
 
 
 def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display: bool) -> bool:
@@ -387,7 +386,8 @@ def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display:
     A display is what *with `P = …` and `Q = …`* leads to; it is supposed if *and* is the last word `before` it.
     """
     words = phrases.VERB_WITH.sub("", " ".join(spoken.split()))
-    if is_arranged(spoken) or opens(statement.span):
+    named = isinstance(statement, Chain) and isinstance(statement.subjects[0], Symbol)  # what comes out is no premise
+    if is_arranged(spoken) or opens(statement.span) or (phrases.SUPPOSES_SO.search(words) and not named):
         return True
     claims = (phrases.CONCLUDES, phrases.STARTS_WHERE, phrases.PART_OF_EQUATIONS, phrases.THEN_SATISFIES)
     listed = not display and (_is_all_said(statement, after) or listed_conditions.leads_to(statement))
