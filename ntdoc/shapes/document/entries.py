@@ -301,6 +301,7 @@ def _entry(
         negated=inline and (around.mistaken or is_taken_back(place.spoken, after, statement, item.span)),
         sign=properties.sign_said(place.before, statement.span, formula.ahead) if inline else "",
         scalar=properties.scalar_said(place.before, statement.span),
+        concludes=around.concludes and not (assumed and phrases.SUPPOSES_SO.search(place.spoken)),
         assumed=assumed
         or bool(phrases.WITH.search(place.before) if item.display else premises.glosses_kind(place.before, after))
         or formula.glosses,
