@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis, Operand, Signature, SizedAxis, Symbol, TensorSet
+from ntdoc.syntax.ast import Axis, Chain, Operand, Signature, SizedAxis, Symbol, TensorSet
 
 
 class Function(NamedTuple):
@@ -34,6 +34,13 @@ class Tensor(NamedTuple):
     stated: TensorSet | None  # the set that its own chain puts it in
     entry: Entry
     span: Span
+
+
+def is_own(found: Tensor) -> bool:
+    """Whether a definition is of what its statement begins with, and not of another name."""
+    subjects = found.entry.parsed.subjects if isinstance(found.entry.parsed, Chain) else ()
+    names = {subject.full_name for subject in subjects if isinstance(subject, Symbol)}
+    return not names or found.name in names
 
 
 class Declared(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.operations.table import CONSTANTS, lookup
-from ntdoc.shapes.bindings import Binding, Declared, Function, Signed, Tensor
+from ntdoc.shapes.bindings import Binding, Declared, Function, Signed, Tensor, is_own
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.calculus.refusals import Superseded
 from ntdoc.shapes.chances.laws import Laws
@@ -171,6 +171,8 @@ class Session:
             place = (("@", at.index), ("@example", at.illustration), ("@sentence", at.sentence), *place)
         if self.turned:
             place = (*place, ("@turned", 1))
+        if not is_own(found):  # `T`, which an example of `x_1` and `x_2` says with the `x_1`
+            place = (*place, ("@name", found.name))
         key = (found.entry.index, *sorted(env.indices.items()), *place)
         if key in self.definitions:
             return self.definitions[key]

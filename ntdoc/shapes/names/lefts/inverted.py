@@ -84,6 +84,8 @@ def name_of(subject: ast.Operand, right: ast.Operand) -> tuple[ast.Symbol, ast.E
     if isinstance(right, ast.TensorSet):
         return None
     if (negated := _negated(subject)) is not None:
+        if names_in(negated) & names_in(right):
+            return None  # `-X = (-1) X` is a law
         if isinstance(negated, ast.Symbol):
             return None if negated.axes or negated.under else (negated, _minus(right))
         return name_of(negated, _minus(right))

@@ -21,7 +21,7 @@ from ntdoc.shapes.names.ranges.labels import label_letters, upright
 from ntdoc.shapes.names.ranges.narrowed_ranges import narrowed
 from ntdoc.shapes.names.ranges.widened import is_of_one_place
 from ntdoc.shapes.names.ranges.written_ranges import number, stated, summed
-from ntdoc.shapes.patterns import number_in
+from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
@@ -166,11 +166,17 @@ class Ranges:
         return {**self._at[key], **own, **given} if given or own else self._at[key]
 
     def in_common(self, indices: Indices, one: Entry, other: Entry) -> Indices:
-        """Those values of letters that are of the same at two places: in one section, or of ranges that are alike."""
+        """Those values of letters that are of the same at two places: in one section, or of ranges that are alike.
+
+        Then the second place speaks of members of the families of the first section.
+        """
         if one.section == other.section:
             return indices
         ranges = ((x, self.range_of(x, one), self.range_of(x, other)) for x in indices)
-        return {x: indices[x] for x, a, b in ranges if a is not None and b is not None and a[1:5] == b[1:5]}
+        alike = [x for x, a, b in ranges if a is not None and b is not None and a[1:5] == b[1:5]]
+        names = [name for name in names_in(other.parsed) if not letters_in(name).isdisjoint(alike)]
+        own = {name for name in names if any(b.entry.section == one.section for b in self._scope.of_form(name))}
+        return {x: indices[x] for x in alike if any(x in letters_in(name) for name in own)}
 
     def is_label(self, letter: str, at: Entry) -> bool:
         """Whether a letter runs over labels, as `a \\in \\{i, f, o\\}`, in the section of an entry."""
