@@ -31,14 +31,26 @@ from ntdoc.verification.said_again.optima import (
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import two_numbers
-from ntdoc.vocabulary import OPENS, WE_GET
+from ntdoc.vocabulary import CLOSES, OPENS, THEN, WE_GET
 
-_SETS = regex(  # "Setting the derivative to zero gives"
-    r"(?:^|[.,;:]|\band)\s*(?:setting|putting|equating)\s+(?:the|its|this|that)\s+(?:[a-z]+\s+)?(?:derivative|gradient|slope)\s+"
+_DISPLAY = r"(?:.*(?:\$\$|\\\]|\\end\s*\{[a-z]+\*?\})[\s.,;]*)?"  # of the same sentence
+_SETS = regex(  # "Setting the derivative to zero gives", and no "Adding a penalty and" before it
+    rf"\A{_DISPLAY}\W*(?:(?:and|now|here|again|next|finally|{THEN})\b[\s,]*){{0,2}}(?:by\s+)?"
+    rf"(?:differentiating\s+(?:(?:it|this)\s+)?(?:(?:with\s+respect\s+to|by|in)\s+{sentences.FORMULA}\s*)?,?\s*and\s+)?"
+    r"(?:setting|putting|equating)\s+(?:the|its|this|that)\s+(?:[a-z]+\s+)?(?:derivative|gradient|slope)\s+"
     rf"(?:(?:to|equal\s+to|with)\s+)?(?:zero|0|(?:\$|\\\()\s*0\s*(?:\$|\\\)))\s*(?:gives|yields|leads\s+to|results\s+in|,?\s*{WE_GET})"
     rf"[\s:]*(?:{OPENS})?\s*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_TIES = r"subject\s+to|constrain\w*|unit|spheres?|simplex|normali[sz]\w*|sums?\s+(?:up\s+)?to|adds?\s+up"
+_TIED = regex(rf"\b(?:{_TIES})\b", re.IGNORECASE)  # anywhere before it in its section
+_CHANGED = regex(  # another objective is made of it, or its arguments are not any
+    rf"\b(?:{_TIES}|under|over|on|along|such\s+that|within|among|inside|penal\w*|regulari[sz]\w*|decay|plus|approximat\w*"
+    r"|add(?:ed|ing)|without|substitut\w*|replac\w*|instead|prior|quadratic\s+model|lineari[sz]\w*|expan\w+|perturb\w*)\b",
     re.IGNORECASE,
 )
+_CLOSED = regex(rf"\A\s*(?:{CLOSES})")
+_FORMULAS = regex(r"\$\$.*?\$\$|\\\[.*?\\\]|\$[^$]*\$|\\\(.*?\\\)", re.DOTALL)
 _AND = regex(r"\b(?:and|if|for|where|when|with|then|up\s+to|normali[sz]\w*)\b", re.IGNORECASE)
 _STEP = 1e-4
 _FLAT = 1e-3  # of what a larger step changes
@@ -68,10 +80,12 @@ def _told(session: Session, judged: Sequence[Judged], place: int, laboratory: La
     objective = objective_of(judged[:place], j, name, "")
     plan = with_free_arguments(session, objective, j, name) if objective is not None else None
     own = samples_in(plan).get(name)
-    if objective is None or not stands_beside(objective, j, before):
+    if objective is None or not stands_beside(objective, j, before) or _is_changed(objective, j):
         return None
     if plan is None or own is None or value.plan is None or name in samples_in(value.plan):
         return None
+    if not samples_in(value.plan).keys() <= samples_in(plan).keys():
+        return None  # it is made of something else, and so of more than this objective
     if value.shape is None or value.shape.keys() not in ({axis for axis, _ in own.shape}, set()):
         return None
     there, steepest = {own.key: value.plan}, 0.0
@@ -87,6 +101,15 @@ def _told(session: Session, judged: Sequence[Judged], place: int, laboratory: La
     message = f"the derivative is not zero there: along one direction it is {shown}"
     related = (Related(objective.span, "what it is the derivative of"),)
     return Diagnostic("NT301", message, j.span, label="not where it is zero", related=related, graded=Severity.WARNING)
+
+
+def _is_changed(objective: Judged, judged: Judged) -> bool:
+    """Whether words around an objective add something to it, or tie its arguments: *among all that sum to one*."""
+    at, own = objective.role.entry, objective.role.entry.parsed.span
+    behind = _FORMULAS.sub(" ", _CLOSED.sub("", sentences.between(own, judged.role.entry.parsed.span)))
+    before = _FORMULAS.sub(" ", sentences.before(own, across=at.display))
+    above = _FORMULAS.sub(" ", sentences.of_section_before(own))
+    return bool(_CHANGED.search(behind) or _CHANGED.search(before) or _TIED.search(above))
 
 
 def _slopes(
