@@ -9,7 +9,7 @@ from __future__ import annotations
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes import plan as p
-from ntdoc.shapes.bindings import Function, Signed
+from ntdoc.shapes.bindings import Function, Signed, Tensor
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
@@ -39,7 +39,7 @@ def number(claim: Refuted, given: Given) -> Ruling:
         return None  # *it halves every `n` steps, at `\eta \lambda = 0.01` every 69* is about a place
     if not _says_which(claim, one, given):
         return None
-    if names := claim.free(within=True):
+    if not _is_of_running_letter(j) and (names := claim.free(within=True)):
         given.suppose(j, names)
     return "" if claim.prose else _SAID
 
@@ -101,11 +101,30 @@ def _says_which(claim: Refuted, one: Judged, given: Given) -> bool:
 
 
 def _is_value(judged: Judged) -> bool:
-    """Whether it says what a function that a formula gives is for some letters, *`r(N) = 0` at the end of training*."""
+    """Whether it says what a function that a formula gives is at a place, *`r(N) = 0` at the end of training*.
+
+    A number is one, what a formula gives, and what the function itself is made of; but not its running letter, `r(t)`.
+    """
+    return _running(judged) == frozenset()
+
+
+def _is_of_running_letter(judged: Judged) -> bool:
+    """*At the end of training, `r(t) = 0`*: it says which `t` is meant, and nothing of what `r` is made of."""
+    return bool(_running(judged))
+
+
+def _running(judged: Judged) -> frozenset[str] | None:
+    """The letters that a call of a function, which a formula gives, is of at no certain place; None if it is none."""
     left = judged.left
     head = left.factors[0] if isinstance(left, ast.Juxtaposition) else None
-    uses = (use.binding for use in judged.notebook.uses if isinstance(head, ast.Symbol) and use.name == head.full_name)
-    return any(isinstance(binding, Function) for binding in uses)
+    if not isinstance(left, ast.Juxtaposition) or not isinstance(head, ast.Symbol):
+        return None
+    bindings = {use.name: use.binding for use in judged.notebook.uses}
+    if not isinstance(function := bindings.get(head.full_name), Function):
+        return None
+    parts = names_in(function.body) - {*function.letters}
+    names = names_in(left.factors[1:])
+    return frozenset(n for n in names if n not in parts and not isinstance(bindings.get(n), Tensor))
 
 
 def _concludes(claim: Refuted) -> bool:
