@@ -42,18 +42,25 @@ _OF_LETTERS = regex(  # *for a small angle `t \\in \\reals`*
     rf"\b(?:for|{IF}|at|with)\s+(?:an?\s+|the\s+)?{_SMALL}\s+{_QUANTITIES}\s+({sentences.LISTED})", re.IGNORECASE
 )
 _NAME_IN = regex(r"\\?([A-Za-z]+(?:_\w)?)(?:\\in(?![a-z]).*|>0)?")
-_OWN_CLAUSE = regex(  # "it agrees to first order, and never exceeds it:"
-    r"[,;]?\s+(?:and|but|yet)\s+(?:(?:it|they|this|is|are)\s+){0,2}(?:never|always|everywhere|nowhere)\b[^.;,:]*"
-    rf"[\s:,]*(?:{OPENS})?\s*\Z",
+_COMPARES = (
+    r"(?:exceed\w*|outgrow\w*|surpass\w*|overshoot\w*|undershoot\w*|dominat\w*|bounds?|bounded|underestimat\w*|overestimat\w*"
+    r"|above|below|beneath|under|over|less|more|fewer|smaller|larger|greater|bigger|lower|higher|at\s+(?:most|least))"
+)
+_OWN_CLAUSE = regex(  # "it agrees to first order, and never exceeds it:"; but not "and it is always cheap:"
+    r"[,;]?\s+(?:and|but|yet)\s+(?:(?:it|they|this|is|are)\s+){0,2}(?:never|always|everywhere|nowhere)\b"
+    rf"[^.;,:]*?\b{_COMPARES}\b[^.;,:]*[\s:,]*(?:{OPENS})?\s*\Z",
     re.IGNORECASE,
 )
 _DENIED = regex(r"\b(?:not\s+(?:just|only|merely)|even\s+(?:far|for\s+large))\b|\bexact(?:ly)?\b", re.IGNORECASE)
 
 
-def said(span: Span) -> str:
-    """The words in the sentence of a formula by which it holds to an order alone; nothing if it is meant exactly."""
+def said(span: Span, *, ordered: bool = False) -> str:
+    """The words in the sentence of a formula by which it holds to an order alone; nothing if it is meant exactly.
+
+    So is what is `ordered`, an inequality, behind words of its own that compare.
+    """
     beside = f"{led_in(span)} … {goes_on(span)}"
-    if _OWN_CLAUSE.search(led_in(span)) is not None:
+    if ordered and _OWN_CLAUSE.search(led_in(span)) is not None:
         return ""
     found = _TO_AN_ORDER.search(beside)
     return " ".join(found[0].split()) if found is not None and not _DENIED.search(beside) else ""

@@ -7,7 +7,7 @@ from ntdoc.shapes.claims.rereadings import heads_of_known_functions
 from ntdoc.shapes.document import neighbours
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.said import averages
-from ntdoc.shapes.patterns import names_in
+from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Limit
@@ -37,7 +37,8 @@ def no_claim(claim: Refuted, given: Given) -> Ruling:
 def to_an_order(claim: Refuted, given: Given) -> Ruling:
     """*To first order*, *for small steps*: what words say to be small is small, and its first order has to be right."""
     j = claim.judged
-    said = to_an_order_beside.said(j.span)
+    ordered = j.relation is not None and j.relation.kind in ORDERS
+    said = to_an_order_beside.said(j.span, ordered=ordered)
     letters = to_an_order_beside.letters(j.span) if said else frozenset[str]()
     free = claim.free(within=True)
     if not said or not free or (letters and letters.isdisjoint(free)):
