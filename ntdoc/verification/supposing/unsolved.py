@@ -19,7 +19,7 @@ from ntdoc.verification.beside.solved import follows_below_a_display, is_solved,
 from ntdoc.verification.beside.unsupposed import is_said_to_be_zero
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
-from ntdoc.vocabulary import ADVERB, CLOSES, OPENS, THEN
+from ntdoc.vocabulary import ADVERB, CLOSES, IF, OPENS, THEN
 
 _SO = regex(
     rf"\s*(?:{CLOSES})?[\s,;:]*(?:and\s+)?(?:{THEN}|that\s+is"
@@ -33,6 +33,13 @@ _SEEKS = regex(
 )
 _IT_SOLVES = regex(  # "They solve", of what a formula has given
     rf"(?:^|[,;:(]|\band)\s*(?:it|they|these)\s+(?:(?:{ADVERB}|exactly)\s+)?solves?[\s:,]*(?:{OPENS})?\s*\Z",
+    re.IGNORECASE,
+)
+_SOLVES = regex(rf"\bsolves?[\s:,]*(?:{OPENS})?\s*\Z", re.IGNORECASE)
+_ROUGHLY = regex(  # in that sentence: *in the least-squares sense*, *only if `b` is parallel to `a`*
+    r"\b(?:in\s+(?:the|an?|some)\s+[^.;:$]*?\bsense|in\s+expectation|on\s+average|least[\s-]+squares|approximat\w*|roughly|nearly|almost|best"
+    r"|numerically|iteratively|as\s+\w+\s+as|up\s+to|to\s+(?:within|\w+\s+order|\w+\s+accuracy)|residuals?|errors?|tolerance"
+    rf"|(?:{IF})\b|only|unless|except|instead\s+of|rather\s+than|minimi[sz]\w*|the\s+limit)(?!\w)",
     re.IGNORECASE,
 )
 _TO_BE_SOLVED = "it is an equation to be solved, and the samples do not solve it"
@@ -114,7 +121,8 @@ def following(claim: Refuted, given: Given) -> Ruling:
     zeros = (zero.role.entry for zero, _ in (*given.stationary, *given.supposed))
     known = any(zero.solves and zero.section == at.section for zero in zeros)  # then samples may be drawn so
     solves = solves or (not known and follows_below_a_display(j.span))
-    if solves and (_is_of_the_solution(claim, given) or _is_solved_behind(claim) or _is_said_to_solve(claim)):
+    told = solves and not (_SOLVES.search(sentences.before(j.span)) and _ROUGHLY.search(sentences.around(j.span)))
+    if told and (_is_of_the_solution(claim, given) or _is_solved_behind(claim) or _is_said_to_solve(claim)):
         return None
     if solves and (taken.is_equation(j) or _is_about(j)) and (claim.free(within=True) or j.law is not None):
         return "it follows from an equation to be solved, which the samples do not solve"
