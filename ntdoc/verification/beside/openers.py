@@ -67,6 +67,7 @@ _LINKS = (
     rf"(?:(?:and|but|{THEN}|now|however|here|indeed|also|moreover|that\s+is|in\s+particular"
     r"|note\s+that)\b\W{0,4}){0,3}"
 )
+_IF = regex(_CONDITION, re.IGNORECASE)
 _OPENS = regex(
     rf"(?:^|[,;:]\s|\b(?:and|but|that)\s)\W{{0,6}}{_LINKS}"
     rf"(?P<case>{_CONDITION}(?:(?!\bthen\b)[^$\\,;:])*|{_OF_SUCH}|{_WHERE}|{_ROUGHLY}|{_WISHED})[^$\\,;:]*",
@@ -101,17 +102,19 @@ _CONCLUDES = regex(
 )
 
 
-def said(span: Span, *, display: bool, beside: bool = False) -> str:
+def said(span: Span, *, display: bool, of_numbers: bool = False) -> str:
     """The case that the words before a formula in its sentence open, or that the one before it assumes; or nothing.
 
-    Only that `beside` it, in its own sentence, if that is asked.
+    Of what is given in numbers only a condition in its own sentence, *if you are over sixty*, is a case of others.
     """
     before = sentences.closed_up(sentences.BEGINS.sub("", sentences.before(span, across=display)))
     found = _OPENS.search(before)
+    if of_numbers and found is not None and _IF.match(found["case"]) is None:
+        return ""
     units = for_unit_vectors.said(span) is not None or for_unit_vectors.opens_sentence(span)  # heard there
     if found is not None and _is_of_words(before[found.end() :]) and not units:
         return _phrase(found["case"])
-    if not beside and _CONCLUDES.match(before):
+    if not of_numbers and _CONCLUDES.match(before):
         for sentence in reversed(sentences.of_paragraph_before(span, across=display)):
             if (assumed := _ASSUMES.match(sentence.strip())) is not None:
                 return _phrase(assumed["case"])

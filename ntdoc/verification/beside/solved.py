@@ -19,6 +19,10 @@ _EQUATION = regex(  # *for a quadratic equation `E` the solutions are*, *we solv
     r"\b(?:equations?|inequalit(?:y|ies))(?:\s+of\s+the\s+form)?\s*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 _SOLUTIONS = regex(r"\b(?:solutions?|roots?|solv(?:e|es|ed|able)|solving)\b", re.IGNORECASE)
+_HAS_SOLUTIONS = regex(
+    r"\s*(?:\$|\\\))?\s*(?:(?:then|thus|also|therefore|now)\s+)?(?:has|have|had|with|whose)\b[^.;:]*?\b(?:solutions?|roots?)\b",
+    re.IGNORECASE,
+)
 _HOLDS_BETWEEN = regex(  # *the inequality `E` holds between them*
     r"\s*(?:\$|\\\))?\s*(?:holds?|is\s+true|is\s+satisfied)\s+(?:only\s+|exactly\s+|precisely\s+)?"
     r"(?:between|outside|inside|within|beyond|to\s+the\s+(?:left|right)\s+of|above|below)\b",
@@ -59,6 +63,11 @@ def is_solved(span: Span) -> bool:
     if phrases.PART_OF_EQUATIONS.search(before):
         return False
     return bool(_SOLVED.search(span.source.words[max(0, span.start - 200) : span.start]))
+
+
+def has_solutions(span: Span) -> bool:
+    """Whether words behind a formula say of an equation that it has solutions, whatever its letters are elsewhere."""
+    return _HAS_SOLUTIONS.match(sentences.after(span)) is not None
 
 
 def is_to_be_solved(span: Span) -> bool:

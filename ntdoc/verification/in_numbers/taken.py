@@ -330,6 +330,13 @@ def _varied(node: object) -> object:
     return ()
 
 
+def is_given_here(judged: Judged) -> bool:
+    """Whether the section of a claim says what all is that it names, *let `e = 3`*."""
+    made = [use.binding for use in judged.notebook.uses if use.binding is not None]
+    here = judged.role.entry.section
+    return bool(made) and all(isinstance(b, Tensor) and b.entry.section == here for b in made)
+
+
 def has_names(judged: Judged) -> bool:
     """Whether a statement has any name in it but those of functions and constants: numbers alone are of no case."""
     return _have_names(judged.role.entry.parsed)

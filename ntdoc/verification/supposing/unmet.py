@@ -57,14 +57,14 @@ def by_numbers_in_words(claim: Refuted, given: Given) -> Ruling:
 def by_a_case_it_opens_with(claim: Refuted, given: Given) -> Ruling:
     """Its sentence opens with a case in words, *at initialization*, that no formula says.
 
-    It is of free tensors, or of what another sentence gives a number, which may have another in this case.
+    It is of free tensors, or of what another sentence gives a number, which may have another on this condition.
     """
     free = claim.free(within=True)
     if (free or not _are_given_elsewhere(claim)) and free <= given.drawn:
         return None
     if claim.at.negated or claim.at.cell:
         return None
-    said = openers.said(claim.judged.span, display=claim.at.display, beside=not free)
+    said = openers.said(claim.judged.span, display=claim.at.display, of_numbers=not free)
     if not said:
         return None
     return "" if claim.prose else f"its words say “{said}”, and not all samples are so"

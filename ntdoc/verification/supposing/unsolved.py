@@ -15,7 +15,7 @@ from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
-from ntdoc.verification.beside.solved import follows_below_a_display, is_solved, is_to_be_solved
+from ntdoc.verification.beside.solved import follows_below_a_display, has_solutions, is_solved, is_to_be_solved
 from ntdoc.verification.beside.unsupposed import is_said_to_be_zero
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
@@ -91,8 +91,13 @@ def _is_beside(entry: Entry, at: Entry) -> bool:
 
 
 def equation_named(claim: Refuted, given: Given) -> Ruling:
-    """*The equation `|x - 3| = 2` has two solutions*, whatever number `x` has been."""
+    """*The equation `|x - 3| = 2` has two solutions*, whatever number `x` has been in another section.
+
+    Of what its own section gives a number, that number tells, unless words speak of its solutions.
+    """
     if claim.at.display or not claim.judged.relation or not is_to_be_solved(claim.judged.span):
+        return None
+    if not claim.free(within=True) and taken.is_given_here(claim.judged) and not has_solutions(claim.judged.span):
         return None
     return _TO_BE_SOLVED if names_in(claim.at.parsed) else None
 
