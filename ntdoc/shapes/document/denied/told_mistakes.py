@@ -88,6 +88,16 @@ _ASKS = regex(  # what a paragraph opens with, and does not answer at once
     r"|the\s+(?:error|mistake|problem|flaw|step|last|first|second|third))\b)",
     re.IGNORECASE,
 )
+_RIGHT = r"(?:correct(?:ed)?|right|true|proper)"
+_SIDE = r"(?:hand|sides?|inverse|multipl\w+|factors?|terms?|(?:tri)?angles?|columns?|rows?|half|part|end)"
+_ANSWERED = regex(  # from there on a paragraph says what is so: *the right product is*, *the last step is wrong*
+    rf"(?<!\bon\s)(?<!\bto\s)(?<!\bfrom\s)\bthe\s+(?:[a-z]+\s+)?{_RIGHT}\s+(?!{_SIDE}\b|(?:is|are|we|they|one|it)\b)[a-z-]+"
+    rf"|\b(?:is|are|be)\s+(?:[a-z]+\s+)?{_RIGHT}\b(?!\s*\?|[\s-]+{_SIDE})"
+    r"|\b(?:correctly|corrected)\b|(?<=[.!?]\s)(?:correct|right)(?=\s+(?:is|would|are)\b|\s*[:,])"
+    r"|\b(?:the|their|his|her)\s+(?:answer|solution|correction|fix)\s+is\b|\bshould\s+(?:be|read|have\s+been)\b"
+    rf"|\b{_ERROR}s?\s+(?:is|was|lies|stands|hides|occurs)\b|\b(?:is|was|are)\s+{_ERROR}\b(?!\s*\?)|\bwhat\s+(?:holds|is\s+so)\b",
+    re.IGNORECASE,
+)
 _IS_OF_ERROR = regex(rf"{_ERROR}|forg[eo]t|overlook|miss|ignor", re.IGNORECASE)
 _CLOSED = regex(rf"\A\s*(?:{CLOSES})")
 _NO_POINTS = r"(?:no|zero|0|\$0\$)\s+(?:points?|marks?|credits?)"
@@ -140,8 +150,9 @@ def is_told_mistake(before: str, span: Span, display: bool) -> bool:
         return True
     if (found := _ASKED_BEFORE.search(near)) is not None and _IS_OF_ERROR.search(found.group()):
         return True
-    asks = _ASKS.match(sentences.paragraph_before(span, 600)) if not display else None
-    if asks is not None and _IS_OF_ERROR.search(asks.group()):
+    paragraph = sentences.paragraph_before(span, 600) if not display else ""
+    asks = _ASKS.match(paragraph)
+    if asks is not None and _IS_OF_ERROR.search(asks.group()) and not _ANSWERED.search(paragraph, asks.end()):
         return True
     found = _AFTER.match(behind)
     return found is not None and (found["hunt"] is None or _IS_OF_ERROR.search(found["hunt"]) is not None)
