@@ -49,12 +49,20 @@ _MEASURED = regex(  # *with the noise variance `s > 0`*, and no other measure
 )
 _ORDERED = regex(r"\s*(?:[<>=]|\\(?:le|ge|in)).*?(?=\$|\\\)|\Z)", re.DOTALL)
 _SCALED = regex(r"\b(?:scal|standardi[sz]|normali[sz]|whiten|variance|deviation)", re.IGNORECASE)
+_COPY = regex(  # all of them may be the same: so nothing was exchanged, and there was no noise
+    r"(?:an?|the|any|some)\s+(?:(?:noisy|random|randomly|exact|identical|slightly|perturbed|corrupted|shuffled|permuted)\s+){0,2}"
+    r"(?:permutation|re-?arrangement|re-?ordering|shuffle|shuffling|copy)\s+of\b",
+    re.IGNORECASE,
+)
+_MORE = regex(r"\b(?:with|such|that|whose|which|where|for|but|without|after|by|having)\b", re.IGNORECASE)
 _SMALL = 1e-3
 _ANY = 1.3  # of what a letter is that stands in no formula of the claim
 
 
 def are_refuted(claim: Judged, word: str, declared: Span, entries: Sequence[Entry], laboratory: Laboratory) -> bool:
     """Whether numbers refute a claim for such, too, if that is what a word beside a declaration says that they are."""
+    if _COPY.match(word) is not None:
+        return _is_refuted_of_the_same(claim, word, declared, laboratory)
     ways = _ways(word, declared, claim, entries)
     names = {name for e in entries if e.parsed.span == declared for name in names_in(e.parsed)} if ways else set()
     parts = [part for key, part in samples_in(*claim.plans).items() if key in names]
@@ -63,6 +71,25 @@ def are_refuted(claim: Judged, word: str, declared: Span, entries: Sequence[Entr
         return False
     along = [*((axis,) for axis in axes), *([tuple(axes)] if len(axes) > 1 else [])]
     return all(_is_refuted(claim, way, names, axes, laboratory) for way in ways for axes in along)
+
+
+def _is_refuted_of_the_same(claim: Judged, word: str, declared: Span, laboratory: Laboratory) -> bool:
+    """Whether an equation of a tensor and of a copy of it is false where the copy is the tensor itself."""
+    if claim.relation is None or claim.relation.kind not in ("eq", "approx") or _MORE.search(sentences.after(declared)):
+        return False
+    own = letters(f"${declared.text}$")
+    free = samples_in(*claim.plans)
+    whose, copies = letters(word) & free.keys(), own & free.keys()
+    if len(whose) != 1 or len(copies) != 1 or whose == copies:
+        return False
+    (one,), (copy,) = ([free[name] for name in names] for names in (whose, copies))
+    if one.shape != copy.shape:
+        return False
+
+    def change(runner: Runner) -> Runner:
+        return Resampled(runner, lambda found, plan: runner.run(one, {}) if plan.key == copy.key else found)
+
+    return verdict(claim, laboratory.changed(change), None).status is Status.FAILED
 
 
 def _ways(word: str, declared: Span, claim: Judged, entries: Sequence[Entry]) -> Sequence[_Way]:
