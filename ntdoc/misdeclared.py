@@ -18,6 +18,7 @@ from ntdoc.report import WRONG, DocumentReport, Status
 from ntdoc.shapes.bindings import Binding, Declared, Function, Signed, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import in_numbers
 from ntdoc.shapes.typed import axes_text
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -44,6 +45,16 @@ class Place:
     @property
     def axes(self) -> tuple[ast.SizedAxis, ...]:
         return self.domain.shape.axes
+
+    def is_given(self, names: Container[str], entries: Sequence[Entry]) -> bool:
+        """Whether an equation of its section gives one of the names an array of numbers, and so its axes, too."""
+        for e in entries:
+            if e.section == self.entry.section and isinstance(e.parsed, ast.Chain) and len(e.parsed.rest) == 1:
+                subject, (relation, right) = e.parsed.subjects[0], e.parsed.rest[0]
+                named = isinstance(subject, ast.Symbol) and subject.full_name in names
+                if named and relation.kind in ("eq", "define") and in_numbers(right):
+                    return True
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +156,7 @@ def found(entries: list[Entry], judged: Sequence[Judged], again: Rejudged) -> tu
     None of them if a change of another does so, too, unless that is of some of these uses alone.
     """
     fitting: dict[int, list[Slip]] = {}
-    for slip in _proposed(judged, _TRIED // max(len(entries), 1)):
+    for slip in _proposed(judged, entries):
         if any(slip.indices & ways[0].indices and slip.rank > ways[0].rank for ways in fitting.values()):
             continue
         if not any(_errors(j) for j in again(slip.mended(entries), slip.indices)):
@@ -166,7 +177,7 @@ def found(entries: list[Entry], judged: Sequence[Judged], again: Rejudged) -> tu
     return tuple(slips[:_MOST])
 
 
-def _proposed(judged: Sequence[Judged], most: int) -> list[Slip]:
+def _proposed(judged: Sequence[Judged], entries: Sequence[Entry]) -> list[Slip]:
     """What may be, the nearest first."""
     wrong = [j for j in judged if _errors(j) and j.unread is None]
     if len({j.role.entry.index for j in wrong}) < _LEAST:
@@ -182,12 +193,12 @@ def _proposed(judged: Sequence[Judged], most: int) -> list[Slip]:
             errors.setdefault(j.role.entry.index, error)
     slips: list[Slip] = []
     for place, names, errors in blamed.values():
-        if len(errors) >= _LEAST and not uses.mean_another(place, errors):
+        if len(errors) >= _LEAST and not (uses.mean_another(place, errors) or place.is_given(names, entries)):
             near = [uses.axes_near(j) for j in wrong if j.role.entry.index in errors]
             told, indices = tuple(errors.values()), frozenset(errors)
             slips += [Slip(place, tuple(names), axes, told, indices) for axes in _others(place, near)]
     slips.sort(key=lambda slip: (slip.rank, steps[id(slip.place.domain)] / len(slip.indices)))
-    return slips[:most]
+    return slips[: _TRIED // max(len(entries), 1)]
 
 
 def _others(place: Place, near: Sequence[dict[str, ast.Axis]]) -> Iterator[tuple[ast.SizedAxis, ...]]:
