@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.document.entries import Entry
@@ -27,8 +27,18 @@ def is_used_here(scope: Scope, name: str, at: Entry) -> bool:
     return any(isinstance(b, Tensor) and b.entry.index < at.index and name in names_in(b.body) for b in own)
 
 
-def ingredients(scope: Scope, names: frozenset[str], at: Entry, *, members: bool = False) -> set[tuple[str, int]]:
-    """The tensors that are only declared of which a formula is made, through tensors, functions and `members`."""
+def ingredients(
+    scope: Scope,
+    names: frozenset[str],
+    at: Entry,
+    *,
+    members: bool = False,
+    parts: Callable[[object], frozenset[str]] = names_in,
+) -> set[tuple[str, int]]:
+    """The tensors that are only declared of which a formula is made, through tensors, functions and `members`.
+
+    What each formula is made of may be only some `parts` of it.
+    """
     found, seen = set[tuple[str, int]](), set[tuple[str, int]]()
     waiting = [(name, at) for name in names]
     while waiting:
@@ -43,7 +53,7 @@ def ingredients(scope: Scope, names: frozenset[str], at: Entry, *, members: bool
         for b in (tensor, *functions, *families):
             if isinstance(b, (Tensor, Function)) and (name, b.entry.index) not in seen:
                 seen.add((name, b.entry.index))
-                own = names_in(b.body).difference(b.letters if isinstance(b, Function) else ())
+                own = parts(b.body).difference(b.letters if isinstance(b, Function) else ())
                 waiting += [(other, b.entry) for other in own]
     return found
 
