@@ -23,7 +23,7 @@ from ntdoc.shapes.plan import Defined, Plan, Sampled, SizeValue
 from ntdoc.syntax import ast
 from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
-from ntdoc.verification.said_again import recaps, tabs
+from ntdoc.verification.said_again import of_what, recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_about_it, is_said_the_same, of_its_own
 from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, OPENS, SUPPOSES, WE_HAVE
 
@@ -46,7 +46,7 @@ _OF_A_KIND = regex(  # "the mean loss is", of the same letter as the total one
     re.IGNORECASE,
 )
 _FOR_SOME = regex(
-    rf"\b(?:for|at|with|in)\b(?!\s+(?:{ANY}|respect\s+to|general|total|fact|words|other words|terms|code|full|symbols"
+    rf"\b(?:for|at|with|in)\b(?!\s+(?:{ANY}|general|total|fact|words|other words|terms|code|full|symbols"
     r"|(?:two|three|four|five|several)\s+(?:terms|parts|summands|factors)|(?:one|two|an?(?:\s+single)?)\s+(?:pass(?:es)?|lines?|sweep)"
     r"|(?:closed|matrix|tensor|vector)\s+form|(?:named\s+tensor|this|our|this\s+paper's)\s+notation)\b)",
     re.IGNORECASE,
@@ -284,7 +284,7 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
     between = words.said_between(before.span, judged.span)
     said = (_UNCHANGED.sub("", recaps.without(text)) for text in _ENDS.split(between)[-2:])
     *earlier, last = map(denials.but_what_is_so, said)
-    last = of_its_own(before, judged, last)
+    last = of_what.without(before, judged, of_its_own(before, judged, last))
     if _INVARIANT.search(_last_between(before, judged)):
         last, another = "", False
     elif _SAME.search(last) or _SPLITS.search(last):
@@ -294,7 +294,7 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
         if _FROM_FACT.search(sentences.before(judged.span, across=True)):
             last = _USING.sub("", last)
     whole = (_IN_ALL_CASES.sub(r"\1", text) for text in (" . ".join((*earlier, last)), _behind(judged)))
-    another = another or bool(_ITEM.search(_THEOREM.sub(" ", between)))
+    another = another or of_what.are_two(before, judged) or bool(_ITEM.search(_THEOREM.sub(" ", between)))
     return another or any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in whole)
 
 
