@@ -14,7 +14,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
-from ntdoc.shapes.names.in_places.consequences import renamed
+from ntdoc.shapes.names.in_places.consequences import is_with_others
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.syntax import ast
 from ntdoc.vocabulary import ADVERB, ANY, IF, OPENS, OTHER, WE_HAVE
@@ -89,6 +89,8 @@ _GIVING = regex(  # "with the potentials … and …,", "in the letters … and 
 _IN_LOGARITHMS = regex(  # "In the logarithmic domain", where it may also be its logarithm; "in cosine space" is another
     r"\b(?:in|on)\s+(?:the\s+|an?\s+)?log(?:arithm\w*|s)?[\s-]+(?:domain|space|coordinates|scale|form)\b", re.IGNORECASE
 )
+_TAKEN = (r"\exp", r"\log", r"\ln", r"\left", r"\right", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr")
+_OF_LOGARITHMS = frozenset({*_TAKEN, *"()[]{}"})  # marks that what is done to logarithms has beside the others
 _AS_BEFORE = regex(r"\bas\s+(?:before|above|the\s+(?:first|former|one\s+(?:before|above)))\b", re.IGNORECASE)
 _LOGARITHMIC = regex(r"\b(?:log|logs|logarithm\w*|exponent\w*)\b", re.IGNORECASE)
 _LIMITS = regex(r"[<>]|\\(?:[lg]eq?q?|neq?|[lg]t|to|rightarrow)\b|=\s*-?[\d.,\s]+(?:\$|\\\)|,)")
@@ -153,9 +155,11 @@ def of_its_own(before: Judged, judged: Judged, led: str) -> str:
     spoken = _OF_IT.search(led) is not None or _THE_SAME.search(led) is not None
     if not (spoken or _are_called_alike(before, lead)):
         return led
-    if _GIVING.search(led) and _is_in_new_letters(before, judged, lead):
+    if in_letters := _GIVING.search(led) is not None and _is_in_new_letters(before, judged, lead):
         led = _GIVING.sub(" ", led)
-    return _AS_BEFORE.sub(" ", _IN_LOGARITHMS.sub(" ", led))
+    if not _is_done_to_logarithms(before, judged, lead, in_letters=in_letters):
+        led = _IN_LOGARITHMS.sub(" ", led)
+    return _AS_BEFORE.sub(" ", led)
 
 
 def is_about_it(led: str) -> bool:
@@ -188,13 +192,26 @@ def _is_in_new_letters(before: Judged, judged: Judged, lead: str) -> bool:
         return False
     if any(isinstance(b, Tensor) and first.name in names_in(b.body) for b in given):
         return False  # a step from it
-    there = renamed(first.body)
-    names = names_in(first.body)
-    if any(renamed(second.body, b.name, name) == there for b in given for name in names):
+    if is_with_others(first.body, second.body, {b.name for b in given}):
         return False  # *with the weights `v = 2 w` the loss is*, and `v` stands where `w` stood
     own = _functions([first, *(use.binding for use in before.notebook.uses)])
     own |= _EXPONENTIAL if own & _EXPONENTIAL else frozenset()
     return _functions([second, *given]) <= own
+
+
+def _is_done_to_logarithms(before: Judged, judged: Judged, lead: str, *, in_letters: bool) -> bool:
+    """Whether the second formula does to logarithms what the first does: *in log space the mean is* a geometric one.
+
+    So it may where the first adds up what the second is made of, unless letters are brought in to write it with.
+    """
+    first, second = (j.role.defines for j in (before, judged))
+    if not isinstance(first, Tensor) or not isinstance(second, Tensor):
+        return False
+    given = {b.name for b in _given(before, judged, lead)}
+    if is_with_others(first.body, second.body, given, but=_OF_LOGARITHMS):
+        return True
+    sums = (part for part in walk(first.body) if isinstance(part, ast.Sum) and len(part.terms) > 1)
+    return not in_letters and any(names_in(part) & names_in(second.body) for part in sums)
 
 
 def _has_limits(lead: str) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from ntdoc.nodes import walk
@@ -228,19 +229,32 @@ def _is_in_other_letters(
     *With `t = 2 y - 1` the loss is `L = …`* may else be another loss, of the name that its section has.
     """
     plain = all(isinstance(b, Tensor) and not _functions(names_in(b.body), scope, b.entry) for b in given)
-    there = renamed(found.body)
-    if any(renamed(right, b.name, name) == there for b in given for name in names_in(found.body)):
+    if is_with_others(found.body, right, {b.name for b in given}):
         return False  # *with the weights `v = 2 w` the loss is*, and `v` stands where `w` stood: it is another one
     own = _functions(frozenset(made_of(scope, names_in(found.body), found.entry)), scope, found.entry)
     return plain and _functions(frozenset(made_of(scope, names_in(right), at)), scope, at) <= own
 
 
-def renamed(node: ast.Operand, old: str = "", new: str = "") -> str:
-    """What an expression is written as, with one name in the place of another."""
-    text = node.span.text
-    if old:
-        text = re.sub(rf"(?<![A-Za-z\\]){re.escape(old)}(?![A-Za-z])", lambda _: new, text)
-    return "".join(text.split())
+def is_with_others(first: ast.Operand, second: ast.Operand, given: Iterable[str], but: Iterable[str] = ()) -> bool:
+    """Whether one expression is the other with given letters in the places of letters of its own, in any order.
+
+    *With the halves `v = w / 2` and `c = b / 2` the sum is `v x + c`*, of `w x + b`. The marks `but` do not count: they
+    may stand in one of them only. Then no letter need be another.
+    """
+    known = names_in(first)
+    marks = [_marks(node.span.text, {*given, *known}) for node in (first, second)]
+    one, other = (Counter({mark: n for mark, n in found.items() if mark not in but}) for found in marks)
+    old, new = one - other, other - one
+    if not new.keys() <= set(given) or not old.keys() <= known:
+        return False
+    return bool(new or but) and sorted(old.values()) == sorted(new.values())
+
+
+def _marks(text: str, names: set[str]) -> Counter[str]:
+    """The names in what is written, and all other marks, each with how often it stands there."""
+    longest = sorted(map(re.escape, names), key=len, reverse=True)
+    found: list[str] = re.findall(rf"(?:{'|'.join(longest)})(?![A-Za-z])|\\[A-Za-z]+|\S", text)
+    return Counter(found)
 
 
 def _functions(names: frozenset[str], scope: Scope, at: Entry) -> set[str]:
