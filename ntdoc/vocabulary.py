@@ -71,6 +71,8 @@ LET = r"let|take|consider|choose|fix|pick"
 # What says that a thing is another one than before: *another map*, *instead*, and not *each other*. Beside it *second*
 # and *next* may count, as in *the second term*.
 OTHER = r"(?<!one\s)another|(?<!no\s)(?<!each\s)others?|new|different|instead|alternativ\w*"
+# What makes another number of one: *which is halved*, *it is divided by `n`*.
+CHANGED = r"divided|multiplied(?!\s+out\b)|averaged|scaled|normali[sz]ed|halved|doubled|clipped|shifted|rounded|centred"
 # What may be done with what is there: *it can be written as*, *one could read it as*.
 CAN = r"can|may|might|could"
 # What leaves open whether it is so: *it might be*, *one would expect*. A *can* may just be able to.

@@ -25,7 +25,7 @@ from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
 from ntdoc.verification.said_again import of_what, recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_about_it, is_said_the_same, of_its_own
-from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, OPENS, SUPPOSES, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, CHANGED, HENCE, IF, OPENS, SUPPOSES, WE_HAVE
 
 _ANEW = regex(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
@@ -38,6 +38,7 @@ _ANEW = regex(  # it may be another one, or hold in some case
     r"|wrong\w*|mistake\w*|naive\w*|however|while|whereas|in contrast|rather|practice|usual\w*|common\w*|popular"
     r"|older?|original\w*|paper|sometimes|often|might|could|would|defin\w+|initial\w*|starts?|begin\w*|once|until"
     r"|similar(?:ly)?|related|revers\w+|opposite|counterparts?|[a-z]+(?:ic|er)\s+one\s+is"
+    rf"|(?:it|this|that|which|they)\s+(?:is|are|gets?)\s+(?:(?:{ADVERB}|often|always|just)\s+)*(?:{CHANGED})"
     r"|each time|different\w*|option\w*|choice\w*|other hand|up\s+to)\b",
     re.IGNORECASE,
 )

@@ -21,7 +21,7 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, CAN, DISPLAY_CLOSES, IF, OTHER, SUPPOSES, THEN, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, CHANGED, DISPLAY_CLOSES, IF, OTHER, SUPPOSES, THEN, WE_HAVE
 
 _IF_THEN = regex(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
     rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
@@ -82,9 +82,16 @@ _IS_SUCH = regex(  # all that stands between a definition and *It is a step of d
     r"|(?:they|these|both|the two) are)\s[^.;:$\\]{3,100},\s*(?:\$|\\\()\s*",
     re.IGNORECASE,
 )
-_WHICH_IS = regex(  # all that stands between a definition and *which is the sum of both, `h = E`*
+_WHICH_IS = regex(  # all that stands between a definition and *which is the sum of both, `h = E`*; no *is halved*
     r"[\s.,;$\]}\\]*(?:end\{\w+\*?\})?[\s$]*\b(?:which|whose\s+[a-z][a-z -]{1,40}?)\s+"
-    r"(?:(?:just|exactly|again|also)\s+)?(?:is|are|equals?|amounts?\s+to|comes?\s+down\s+to)\s[^.;:$\\]{3,100},\s*(?:\$|\\\()\s*",
+    r"(?:(?:just|exactly|again|also)\s+)?(?:(?:is|are)\s+(?:(?:just|exactly|simply|again|also|indeed|nothing\s+but)\s+)*"
+    r"(?:the|an?|that|those|its|their|both|half|twice|equal\s+to)\b|equals?|amounts?\s+to|comes?\s+down\s+to)"
+    r"\s[^.;:$\\]{3,100},\s*(?:\$|\\\()\s*",
+    re.IGNORECASE,
+)
+_OF_USE = regex(  # "which is the mean in practice, `L = E`", "for many authors a mean"
+    r"\b(?:in\s+(?:practice|code|(?:some|many|most|other|several)\s+[a-z]+|the\s+literature|implementations?)"
+    rf"|by\s+(?:(?:some|many|most)\b|conventions?)|up\s+to|{CHANGED})\b",
     re.IGNORECASE,
 )
 _IS_OTHER = regex(
@@ -274,7 +281,8 @@ def is_in_its_clause(found: Entry, entry: Entry) -> bool:
         return False
     said = sentences.between(found.parsed.span, entry.parsed.span)
     behind = sentences.after(entry.parsed.span)
-    other = any(_IN_A_CASE.search(text) or _ANOTHER.search(text) for text in (said, behind))
+    turns = (_IN_A_CASE, _ANOTHER, _OF_USE)
+    other = any(turn.search(text) for text in (said, behind) for turn in turns) or _IS_OTHER.search(said) is not None
     return _WHICH_IS.fullmatch(said) is not None and not other
 
 
