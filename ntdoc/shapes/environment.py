@@ -64,10 +64,9 @@ class Notebook:
 
     def suggest_alone(self, a: Size, b: Size) -> None:
         """The same, where nothing else is said of the first size."""
-        told = Equations()
-        for one, other in self.said:
-            told.suggest(one, other)
-        if a == self.equations.reduce(a) == told.reduce(a):
+        said = any(not a.atoms.isdisjoint(size.atoms) for pair in self.said for size in pair)
+        bound = {atom for solution in self.equations.solved.values() for atom in solution.atoms}
+        if not said and a == self.equations.reduce(a) and a.atoms.isdisjoint(bound):
             self.equations.suggest(a, b)
 
     def following(self) -> Notebook:

@@ -24,8 +24,9 @@ _DONE = (  # what is done to a formula, and no state of data
     r"(?:expand|multipl|summ|add|writ|rewrit|tak|appl|insert|substitut|differentiat|comput|evaluat|us|know|giv|need|seen|view"
     r"|read|consider|unroll|iterat|squar|divid|combin|split|reshap|renam|arrang|plugg|put)(?:ed|ied|ten|en|n|t)?\b"
 )
+_OF_MIND = r"(?!\s+(?:careful|sure|aware|certain|convinced|interested|worried|familiar|used\s+to|the\s+impression)\b)"
 _CONDITION = (
-    rf"(?:{IF}|once)\s+(?:(?:we|one|you)\s+(?:are|is)\s+(?:an?|not|under|over|below|above|within|outside)\b|"
+    rf"(?:{IF}|once)\s+(?:(?:we|one|you)\s+(?:are|is)\s+(?:an?|not|under|over|below|above|within|outside)\b{_OF_MIND}|"
     rf"(?!(?:we|one|you|i|there|nothing)\b|[a-z]+(?:ed|ing)\b)(?:{_WORD}\s+){{1,7}}?{_STATE}\b(?!\s+(?:{_DONE}|to\s)))"
 )
 _TREATED = (

@@ -76,7 +76,8 @@ def of_what_is_random(claim: Refuted, given: Given) -> Ruling:
     written = written or (j.relation is not None and j.relation.kind == "eq" and averages.is_of_the_chance(j.span))
     numbers = names.isdisjoint(given.random) and not any(part.shape for part in samples_in(*j.plans).values())
     behind = isinstance(claim.at.parsed, ast.Chain) and j.left is not claim.at.parsed.subjects[0]
-    of_number = behind and numbers and averages.is_of_an_expected_number(j.span)
+    same = len(j.plans) == 2 and samples_in(j.plans[0]).keys() == samples_in(j.plans[1]).keys()  # and no example
+    of_number = behind and numbers and same and averages.is_of_an_expected_number(j.span)
     average = averages.is_of_average(j.span) and not (written or of_number)
     if average and averages.is_called_expected(j.span):
         average = _is_made_of_draws(claim, names, given)

@@ -44,8 +44,10 @@ _BELIEVED = regex(
     re.IGNORECASE,
 )
 _MANY_WRITE = regex(rf"(?:^|[.:;*_>])\W*{_MANY}\s+{_OFTEN}write{_RIGHT_BEFORE}", re.IGNORECASE)
+_VALUE = r"(?=\s+(?:\$|\\\(|-?\d|an?\s|of\s|zero\b|one\b|two\b|three\b))"
 _CORRECTED = regex(  # in the sentence behind it, or by what its sides are there
-    r"[^.;:!?]{0,80}[.;:!?\s]+[^.;:!?]{0,80}\bthe\s+left(?:-hand)?\s+side\s+is\b[^.;:!?]{0,40}\bthe\s+right(?:-hand)?(?:\s+side)?\s+is\b"
+    rf"[^.;:!?]{{0,80}}[.;:!?\s]+[^.;:!?]{{0,80}}\bthe\s+left(?:-hand)?\s+side\s+is\b{_VALUE}[^.;:!?]{{0,40}}"
+    rf"\bthe\s+right(?:-hand)?(?:\s+side)?\s+is\b{_VALUE}"
     r"|[^.;:!?]{0,80}[.;:!?\s]+(?:(?:but|however|yet|actually|in\s+(?:fact|truth)|instead|no)\b|(?:the|this|that|it|correct|right)\b[^.;:$]{0,30}"
     r"\b(?:correct|right|true|wrong|false|mistake|error|forgets?|misses|drops|ignores)\b|(?:correct|right)\b)",
     re.IGNORECASE,
