@@ -101,11 +101,12 @@ class Slip:
         known = {(d.code, d.span) for d in before.problems}
         unseen = {s.span for s in before.statements if s.status in (*WRONG, Status.BLOCKED)}
         newly = {s.id for s in after.statements if s.span in unseen}
-        left = {(d.code, d.span) for d in after.problems if not _is_of_values(d) or d.statement not in newly}
-        left -= {(d.code, d.span) for d in after.problems if d.code == _CODE}
+        told = {(d.code, d.span) for d in after.problems if d.code == _CODE}
+        left = {(d.code, d.span) for d in after.problems if not _is_of_values(d) or d.statement not in newly} - told
         statuses = {s.span: s.status for s in after.statements}
         right = (s for s in before.statements if s.status in _RIGHT and not s.span.covers(self.place.domain.span))
-        is_told = len(own & known) >= _LEAST  # and not left out, as the words around it say that it is wrong
+        # neither the uses nor the declaration may be left out, as what the words around them call wrong or suppose
+        is_told = len(own & known) >= _LEAST and bool(told - known)
         return is_told and not left & own and left <= known and all(statuses.get(s.span) in _RIGHT for s in right)
 
     def tell(self, judged: Sequence[Judged]) -> None:
