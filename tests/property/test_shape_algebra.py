@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, assume, event, example, given, settings
 from hypothesis import strategies as st
 
 from ntdoc.diagnostics import Severity
-from ntdoc.report import Status
+from ntdoc.report import DocumentReport, Status
 from tests.property.algebra import (
     SIZES,
     Both,
@@ -32,6 +32,11 @@ def zeros(shapes: dict[str, tuple[str, ...]]) -> dict[str, Named]:
     return {name: Named(axes, np.zeros([SIZES[a] for a in axes])) for name, axes in shapes.items()}
 
 
+def told(report: DocumentReport) -> list[str]:
+    """The codes of all problems but that of sums of what has `row` and what has `row'`, which are hardly meant."""
+    return [d.code for d in report.problems if d.code != "NT409"]
+
+
 @unhurried
 @given(shapes_of_letters, st.data())
 def test_a_definition_has_the_value_that_numpy_computes(
@@ -40,7 +45,7 @@ def test_a_definition_has_the_value_that_numpy_computes(
     drawn = data.draw(well_formed({name: frozenset(axes) for name, axes in shapes.items()}))
     text = declared(shapes) + f"$$\nY = {drawn.expression.latex()}\n$$\n"
     report = compiled(text)
-    assert not report.problems, text
+    assert not told(report), text
     wanted = drawn.expression.value(values_of(report))
     assert {*wanted.axes} == drawn.axes
     assert same(defining(report, "Y"), wanted), text
@@ -76,7 +81,7 @@ def test_a_stated_shape_is_refused_exactly_when_it_is_another(
         stated = tuple(sorted(drawn.axes))
     text = declared(shapes) + f"$$\nY = {drawn.expression.latex()} \\in {tensor_set(stated)}\n$$\n"
     report = compiled(text)
-    assert [d.code for d in report.problems] == ([] if {*stated} == drawn.axes else ["NT204"]), text
+    assert told(report) == ([] if {*stated} == drawn.axes else ["NT204"]), text
 
 
 @unhurried
