@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from ntdoc.diagnostics import Diagnostic, Edit, Operand, Related, Severity
 from ntdoc.nodes import Node, rewritten, walk
-from ntdoc.report import WRONG, DocumentReport, Status
+from ntdoc.report import RIGHT, WRONG, DocumentReport, Status
 from ntdoc.shapes.bindings import Binding, Declared, Function, Signed, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
@@ -29,7 +29,6 @@ _LEAST = 2  # uses that are wrong: of one alone it is as likely that the use is
 _MOST = 5  # of such declarations, for each of which the document is checked once more
 _MOST_USES = 3  # that are shown
 _TRIED = 10_000  # entries of which the names are bound once more, all tries together
-_RIGHT = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED)
 
 Rejudged = Callable[[list[Entry], frozenset[int]], Iterable[Judged]]  # the statements of some entries, checked anew
 
@@ -104,10 +103,10 @@ class Slip:
         told = {(d.code, d.span) for d in after.problems if d.code == _CODE}
         left = {(d.code, d.span) for d in after.problems if not _is_of_values(d) or d.statement not in newly} - told
         statuses = {s.span: s.status for s in after.statements}
-        right = (s for s in before.statements if s.status in _RIGHT and not s.span.covers(self.place.domain.span))
+        right = (s for s in before.statements if s.status in RIGHT and not s.span.covers(self.place.domain.span))
         # neither the uses nor the declaration may be left out, as what the words around them call wrong or suppose
         is_told = len(own & known) >= _LEAST and bool(told - known)
-        return is_told and not left & own and left <= known and all(statuses.get(s.span) in _RIGHT for s in right)
+        return is_told and not left & own and left <= known and all(statuses.get(s.span) in RIGHT for s in right)
 
     def tell(self, judged: Sequence[Judged]) -> None:
         """Say at the declaration what is wrong with it."""
@@ -162,7 +161,7 @@ def found(entries: list[Entry], judged: Sequence[Judged], again: Rejudged) -> tu
             continue
         if not any(_errors(j) for j in again(slip.mended(entries), slip.indices)):
             fitting.setdefault(id(slip.place.domain), []).append(slip)
-    everywhere = frozenset(entry.index for entry in entries)
+    everywhere, known = frozenset(entry.index for entry in entries), _all_errors(judged)
     slips = []
     for key, ways in fitting.items():
         own = ways[0].indices
@@ -170,7 +169,6 @@ def found(entries: list[Entry], judged: Sequence[Judged], again: Rejudged) -> tu
         if any(own & other and not own > other for other in rivals):
             continue
         if len(ways) > 1:
-            known = _all_errors(judged)
             ways = [slip for slip in ways if _all_errors(again(slip.mended(entries), everywhere)) <= known]
         if ways:
             first, *others = [slip for slip in ways if slip.exchanges] or ways
@@ -247,8 +245,7 @@ class _Uses:
 
     def mean_another(self, place: Place, wrong: Container[int]) -> bool:
         """Whether what is wrong may mean another tensor: its own section has right uses of it, and no wrong one."""
-        section = place.entry.section
-        here = [i for j in self._judged if j.role.entry.section == section for i in [j.role.entry.index]]
+        here = (j.role.entry.index for j in self._judged if j.role.entry.section == place.entry.section)
         uses = [i for i in here if i != place.entry.index and any(b.entry is place.entry for b, _ in self._of[i])]
         return bool(uses) and not any(index in wrong for index in uses)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.regex import regex
-from ntdoc.report import WRONG, DocumentReport, Kind, Statement, Status
+from ntdoc.report import RIGHT, WRONG, DocumentReport, Kind, Statement
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -33,7 +33,6 @@ Names = frozenset[tuple[int, str]]  # sections, by their number, and letters
 
 _UNREAD = "NT1"  # the codes of what cannot be read at all
 _TENSORS = (Tensor, Declared)
-_RIGHT = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED)
 _LIMIT = regex(r"\\?(?P<letter>[A-Za-z]+)\s*\\(?:to|rightarrow|downarrow|uparrow)\b")
 _UNLIKE = regex(r"\b(?:by|any|all|every|some|an?|each)\s+[$(\\]*$", re.IGNORECASE)  # *dividing by `a \\ne 0`*
 _BESIDE = regex(r"\b(?:for|with|where|given|here)\s+[$(\\]*$", re.IGNORECASE)
@@ -68,9 +67,9 @@ class Suspicion:
                     prose.add(section)
                 else:
                     (righted if self._is_righted(s, there) else worse).add(section)
-            elif s.status in _RIGHT and same is not None and same.status not in _RIGHT:
+            elif s.status in RIGHT and same is not None and same.status not in RIGHT:
                 worse.add(section)
-            elif s.status in _RIGHT and same is None and s.kind is not Kind.EXPRESSION:
+            elif s.status in RIGHT and same is None and s.kind is not Kind.EXPRESSION:
                 whole = [other for other in again.statements if other.span.covers(s.span)]
                 if not self._is_righted(s, whole):  # a link of an order that introduces its letters
                     worse.add(section)
@@ -89,7 +88,7 @@ class Suspicion:
     def _is_righted(self, s: Statement, there: Sequence[Statement]) -> bool:
         """Whether what was wrong becomes right and says what it said, or introduces a name."""
         kinds = next((kinds for span, kinds in self.may_be if span.covers(s.span)), frozenset()) | {s.kind}
-        return bool(there) and all(other.status in _RIGHT and other.kind in kinds for other in there)
+        return bool(there) and all(other.status in RIGHT and other.kind in kinds for other in there)
 
 
 def suspected(roles: Sequence[Role], scope: Scope, report: DocumentReport) -> Suspicion:

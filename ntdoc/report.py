@@ -39,6 +39,7 @@ class Status(StrEnum):
 
 
 WRONG = (Status.FAILED, Status.ERROR)
+RIGHT = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED)
 EXCUSES = EXPECTED, IGNORED, WARNED, NOTED = ("as expected", "but ignored", "but only warned of", "but only noted")
 
 
