@@ -19,6 +19,7 @@ from ntdoc.shapes.names import unread
 from ntdoc.shapes.names.families import members_in_passing, summed_members
 from ntdoc.shapes.names.families.given_members import end_in_examples
 from ntdoc.shapes.names.in_places import by_turns, counterexamples, in_words, only_in_cases
+from ntdoc.shapes.names.lefts import helpers
 from ntdoc.shapes.names.lefts.classify import Classifier
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.lefts.words import Words
@@ -83,6 +84,7 @@ def named(
         solved=solved_for.found_in(entries),
         counting=(counting := counts.declared_as_numbers(entries)),
         bound=squares.bound(entries),
+        by_parts=helpers.by_parts(entries),
     )
     roles = [classifier.classify(entry) for entry in entries]
     roles = pseudo_code.left_to_the_text(roles, scope)

@@ -49,6 +49,7 @@ FOLDERS = {
         "shapes.patterns",
         "shapes.signs",
         "shapes.sizes",
+        "shapes.steps",
     },
     "verification.lints": {"verification.check", "verification.verdicts", "verification.words"},
 }

@@ -87,6 +87,7 @@ from ntdoc.shapes.passes.spelling import (
     multiples,
     own_contractions,
     pointwise,
+    size_arguments,
     sums_of_functions,
     units,
 )
@@ -142,6 +143,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     units.with_numbers_alone,
     imaginary.left_out,
     with_words,
+    size_arguments.as_subscripts,
     with_said_values,
     equal_in_words.as_equations,
     quantities_of_numbers.as_equations,

@@ -92,11 +92,12 @@ def shortened(
 
 
 def along_others(
-    session: Session, body: ast.Operand, own: Mapping[str, str], env: Environment
+    session: Session, body: ast.Operand, own: Mapping[str, str], values: ShapeOf, env: Environment
 ) -> Iterator[tuple[str, Size]]:
     """The axes of a definition by entries that take all entries of another one, with how long they are then.
 
-    `X_{\\ax(i)}` with nothing added may be the first of them as well.
+    `X_{\\ax(i)}` with nothing added may be the first of them as well. Of windows, `X_{\\ax(s(i-1) + j)}`, there are as
+    many as fit.
     """
     if any(isinstance(part, ast.Cases) for part in walk(body)):
         return
@@ -104,13 +105,14 @@ def along_others(
     for letter, axis in own.items():
         reaches = _along(session, body, axis, letter, env, of_others=True)
         furthest = [r for r in reaches if all(r[0].goes_beyond(other) for other, _ in reaches)]
-        if not furthest or not furthest[0][0].letters.keys() <= {letter, *last}:
+        if not furthest or not furthest[0][0].letters.keys() <= {*own, *last}:
             continue
         reach, size = furthest[0]
-        if reach == Reach({letter: number(1)}):
+        stride, others = reach.letters[letter], reach.letters.keys() - {letter}
+        if reach == Reach({letter: number(1)}) or (not others <= last.keys() and stride == number(1)):
             continue
-        for other, times in reach.letters.items():
-            size = size - times * last[other] if other != letter else size
+        for other in others:
+            size = size - reach.letters[other] * (last[other] if other in last else values[own[other]])
         with suppress(SizeError):
             yield axis, rounded_down((size - reach.more) / reach.letters[letter])
 
@@ -200,10 +202,11 @@ def _reach(node: ast.Expr, times: Callable[[ast.Expr], Size | None]) -> Reach | 
 
 
 def _multiple(factors: Sequence[ast.Expr], times: Callable[[ast.Expr], Size | None]) -> Reach | None:
-    """What stands last in a product, as often as the factors before it say."""
-    found = _reach(factors[-1], times)
-    for factor in factors[:-1]:
-        size = times(factor)
+    """What is no size in a product, or stands last in it, as often as the other factors say."""
+    sizes = [times(factor) for factor in factors]
+    at = sizes.index(None) if None in sizes else len(factors) - 1
+    found = _reach(factors[at], times)
+    for size in (*sizes[:at], *sizes[at + 1 :]):
         if size is None or found is None:
             return None
         found = Reach().plus(found, size)

@@ -121,9 +121,16 @@ class Unused:
         whole = [b for b in here if isinstance(b, Function) and b.entry.index < entry.index]
         if any(self._reached(names_in(f.body), entry.run) & made_of & parts for f in whole):
             return  # it says more of a part that is used: `s = \sqrt v` beside `f(x) = x / \sqrt v`
-        if any(made_of & {*f.letters} for f in whole) and not any(f.name in made_of for f in whole):
+        if any(made_of & {*f.letters} for f in whole) and not any(
+            f.name in made_of or self._calls(entry, f) for f in whole
+        ):
             message = f"{name} is defined in a where-clause, and nothing uses it"
             yield Diagnostic("NT405", message, judged.span, label="not used")
+
+    def _calls(self, entry: Entry, function: Function) -> bool:
+        """Whether an entry calls a member of a function, `\\text{pool}_2(X)`: then it is no part of it."""
+        symbols = (part for part in walk(entry.parsed) if isinstance(part, ast.Symbol))
+        return any(function in self.scope.of_form(symbol.full_name) for symbol in symbols)
 
     def _missing_in_words(self, judged: Judged) -> Iterator[Diagnostic]:
         """*The product of `x, y, z \\in S` is `x \\odot y \\odot y`*: `z` is used nowhere, and another stands twice."""

@@ -65,6 +65,7 @@ class Classifier:
     counting: frozenset[tuple[int, str]] = frozenset()  # declarations of sizes as numbers, see counts
     bound: frozenset[tuple[int, str]] = frozenset()  # names of which the text supposes an equation, with the section
     replaced: dict[int, set[str]] = field(default_factory=dict)  # what a sentence changes, *if `f(x) = x`*
+    by_parts: frozenset[int] = frozenset()  # displays `f(X) = E` with a clause that is made of `X`
 
     def classify(self, entry: Entry) -> Role:
         parsed = entry.parsed
@@ -371,12 +372,10 @@ class Classifier:
         """An equation that says from where a free tensor is drawn."""
         if plain_conclusions.is_of_plain(self.scope, entry, parsed):
             return None
-        for said in constraints.ALL:
-            if found := said(self.scope, entry, parsed):
-                for constraint in found:
-                    constraints.note(self.scope, constraint)
-                return Role(entry, Kind.CONSTRAINT, found[0].name)
-        return None
+        found = next(filter(None, (said(self.scope, entry, parsed) for said in constraints.ALL)), ())
+        for constraint in found:
+            constraints.note(self.scope, constraint)
+        return Role(entry, Kind.CONSTRAINT, found[0].name) if found else None
 
     def _expression(self, entry: Entry, parsed: ast.Chain) -> Role:
         subject = parsed.subjects[0]

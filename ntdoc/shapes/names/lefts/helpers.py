@@ -5,11 +5,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+
+
+def by_parts(entries: Sequence[Entry]) -> frozenset[int]:
+    """The displays that say `f(X) = E` by what stands behind *where* in their run, and is made of the letters of f."""
+    return frozenset(e.index for at, e in enumerate(entries) if e.display and _has_parts(e, entries[at + 1 : at + 9]))
+
+
+def _has_parts(entry: Entry, behind: Sequence[Entry]) -> bool:
+    call, right = _equation(entry) or (None, None)
+    if not isinstance(call, ast.Juxtaposition) or len(call.factors) != 2 or right is None:
+        return False
+    equations = (_equation(e) for e in behind if e.run == entry.run and e.where)
+    parts = [equation for equation in equations if equation is not None]
+    own = names_in(right)
+    made = reached(own, lambda name: [body for left, body in parts if _name(left) == name])
+    return not names_in(call.factors[1]).isdisjoint(made - own)
+
+
+def _equation(entry: Entry) -> tuple[ast.Operand, ast.Operand] | None:
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or not parsed.rest or parsed.rest[0][0].kind not in ("eq", "define"):
+        return None
+    return parsed.subjects[0], parsed.rest[0][1]
+
+
+def _name(left: ast.Operand) -> str:
+    """The tensor of which a left side is the whole, or an entry."""
+    body = left.body if isinstance(left, ast.Index) else left
+    return body.full_name if isinstance(body, ast.Symbol) else ""
 
 
 def served(scope: Scope, name: str, at: Entry) -> Function | None:

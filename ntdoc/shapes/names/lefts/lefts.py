@@ -133,7 +133,7 @@ def pattern(
     if own or lookup(head.name) is not None:
         used = set().union(*(names_in(operand) for _, operand in parsed.rest))
         parts = names_in(right) if own or isinstance(right, ast.Symbol) else ()
-        follows = any(_is_said_behind(classifier, name, entry) for name in parts)
+        follows = entry.index in classifier.by_parts or any(_is_said_behind(classifier, name, entry) for name in parts)
         if not used & set(names) and not follows:
             return None
         named = isinstance(right, ast.Symbol) and right.name not in names  # and is no power of a letter

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ntdoc.nodes import walk
 from ntdoc.shapes.environment import Environment
-from ntdoc.syntax import ast
+from ntdoc.shapes.families import letters_in
+from ntdoc.shapes.steps import steps
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 
 def is_one(session: Session, name: str, env: Environment) -> bool:
-    """Whether the words before a statement speak of a letter, *a stride `s`* or *`s \\ge 1`*, that is such a factor."""
+    """Whether a letter is such a factor, and the words before a statement speak of it, *a stride `s`* or *`s \\ge 1`*.
+
+    Or it stands in the name of the function that the statement is a part of: `\\text{pool}_s(X)`.
+    """
+    if name not in set(steps(env.at.parsed)):
+        return False
     said = (*session.scope.mentioned.get(name, ()), *(by for by, _ in session.scope.bounded.get(name, ())))
-    return any(by.index < env.at.index for by in said) and name in set(_factors(env.at.parsed))
-
-
-def _factors(parsed: ast.Parsed) -> Iterator[str]:
-    """The names that stand before a bracket or a letter in an index."""
-    indices = (expr for part in walk(parsed) if isinstance(part, ast.Index) for _, expr in part.items)
-    for product in (part for expr in indices for part in walk(expr)):
-        factors: tuple[ast.Expr, ...] = ()
-        if isinstance(product, ast.Juxtaposition):
-            factors = product.factors
-        elif isinstance(product, ast.Product):
-            factors = (product.first, *(factor for operator, factor in product.rest if operator.kind == "times"))
-        for first, second in pairwise(factors):
-            if isinstance(first, ast.Symbol) and isinstance(second, ast.Group | ast.Symbol):
-                yield first.full_name
+    if any(by.index < env.at.index for by in said):
+        return True
+    at, functions = env.at, session.scope.functions_in_run(env.at)
+    return any(name in letters_in(f.name) and (at.where or f.entry.item == at.item) for f in functions)

@@ -70,12 +70,25 @@ def _of_lefts(parsed: ast.Parsed) -> Iterator[str]:
         return
     right = parsed.rest[0][1]
     for subject in parsed.subjects:
+        if isinstance(subject, ast.Juxtaposition) and parsed.rest[0][0].kind in ("eq", "define"):
+            yield from _parameters(subject)
         if isinstance(subject, ast.Index):
             yield from (word for _, index in subject.items if (word := _word(index)))
         elif isinstance(right, ast.Number) and len(parsed.rest) == 1 and (word := _word(subject)):
             yield word  # `lr = 0.1`
         elif isinstance(right, ast.TensorSet) and right.shape.axes and (word := _word(subject)) and word[0] != "d":
             yield word
+
+
+def _parameters(subject: ast.Juxtaposition) -> Iterator[str]:
+    """The runs of letters among the parameters of what is defined, `\\text{pool}(X, kh)`: no parameter is a product."""
+    called, *groups = subject.factors
+    if not isinstance(called, ast.Symbol) or not called.roman or not all(isinstance(g, ast.Group) for g in groups):
+        return
+    items = [item for group in groups if isinstance(group, ast.Group) for item in group.items]
+    words = [_word(item) for item in items]
+    if all(word or isinstance(item, ast.Symbol) for item, word in zip(items, words, strict=True)) and "" in words:
+        yield from filter(None, words)
 
 
 def _made_of(parsed: ast.Parsed, words: set[str]) -> Iterator[str]:
