@@ -117,6 +117,9 @@ def named(
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
         scope.unread = {(name, e.section): e for e in reversed(entries) for name in unread.defined(e)}
         scope.unread = unknowns.determined(entries) | scope.unread
+        for entry in entries:
+            for name in unread.sizes(entry):
+                scope.counted.setdefault(name, []).append(entry)
         scope.unread_numbers, scope.broken = unread.numbers(entries), unread.broken(entries)
     roles = noise.declare(session, roles)
     session.namesakes, session.losses = Namesakes(entries, scope), Losses(entries, scope)

@@ -275,3 +275,18 @@ def marks(cursor: Cursor) -> str:
             found += "_" + plain_text(cursor.argument().tokens)
         else:
             return found
+
+
+def unknown_macro(inner: Cursor) -> str | None:
+    """A macro that nothing defines, with arguments: what it makes of them is not known. A word in one may be a font."""
+    probe = Cursor(inner.tokens, inner.where, inner.depth)
+    while not probe.done:
+        token = probe.next()
+        if token.kind is not Kind.COMMAND or token.text in KNOWN_COMMANDS or not probe.at(Kind.OPEN):
+            continue
+        words = []
+        while probe.at(Kind.OPEN):
+            words.append(plain_text(probe.argument().tokens))
+        if len(words) > 1 or not words[0].isalnum():
+            return token.text
+    return None

@@ -13,7 +13,7 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import colons, extents
 from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis, Symbol
-from ntdoc.syntax.axes import axis, marks
+from ntdoc.syntax.axes import axis, marks, unknown_macro
 from ntdoc.syntax.colons import spread
 from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text, split
 from ntdoc.syntax.symbols import EMPTY, MEET, MINUS, UNION
@@ -67,7 +67,9 @@ def shape(cursor: Cursor) -> Shape:
     inner = Cursor(spread(cursor.tokens), cursor.where, cursor.depth)
     found = _list(inner, _Exponent())
     if found is None or not inner.done:
-        raise Unreadable("this shape has no axis names (ordinary matrix notation)", inner.here)
+        unknown = unknown_macro(cursor)
+        why = f"nothing defines \\{unknown}" if unknown else "this shape has no axis names (ordinary matrix notation)"
+        raise Unreadable(why, inner.here)
     return Shape(tuple(found), cursor.where)
 
 

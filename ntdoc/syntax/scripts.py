@@ -26,7 +26,7 @@ from ntdoc.syntax.ast import (
     Sum,
     Symbol,
 )
-from ntdoc.syntax.axes import KNOWN_COMMANDS, axis, may_be_axis, pass_empty
+from ntdoc.syntax.axes import axis, may_be_axis, pass_empty, unknown_macro
 from ntdoc.syntax.axis_sets import sized_axes_below, try_axes_below
 from ntdoc.syntax.binding_ast import Everywhere, Record
 from ntdoc.syntax.colons import at_colon, spread
@@ -211,7 +211,7 @@ def _may_be_number(body: Expr) -> bool:
 
 def _script(inner: Cursor) -> Script:
     """A script that is no axis expression; its `expr` is None when it is only a label."""
-    if (unknown := _unknown_macro(inner)) is not None:
+    if (unknown := unknown_macro(inner)) is not None:
         raise Unreadable(f"nothing defines \\{unknown}", inner.where)
     text = plain_text(inner.tokens)
     # each part is read once: scripts within scripts would be read twice as often at every level
@@ -224,21 +224,6 @@ def _script(inner: Cursor) -> Script:
     if inner.at(Kind.COMMAND, "mathcal", "mathscr"):
         axes = try_axes_below(inner.tokens, inner.where, inner.depth)
     return Script(text, expr, inner.where, tuple(parts), axes or (), record_letters(inner) or ())
-
-
-def _unknown_macro(inner: Cursor) -> str | None:
-    """A macro that nothing defines, with arguments: what it makes of them is not known. A word in one may be a font."""
-    probe = Cursor(inner.tokens, inner.where, inner.depth)
-    while not probe.done:
-        token = probe.next()
-        if token.kind is not Kind.COMMAND or token.text in KNOWN_COMMANDS or not probe.at(Kind.OPEN):
-            continue
-        words = []
-        while probe.at(Kind.OPEN):
-            words.append(plain_text(probe.argument().tokens))
-        if len(words) > 1 or not words[0].isalnum():
-            return token.text
-    return None
 
 
 def _said(tokens: Sequence[Token], inner: Cursor) -> Expr | None:

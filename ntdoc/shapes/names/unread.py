@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
 from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import ORDERS
+from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.samples import distributions
 from ntdoc.syntax import ast
 from ntdoc.syntax.statements import parse_inline
@@ -94,6 +95,19 @@ def numbers(entries: Sequence[Entry]) -> dict[tuple[str, int], list[Entry]]:
             for name in defined(entry) if any(c.isdigit() for c in body) and not _LETTER.search(body) else ():
                 found.setdefault((name, entry.section), []).append(entry)
     return found
+
+
+def sizes(entry: Entry) -> frozenset[str]:
+    """The letters of a shape in ordinary notation, `A \\in \\reals^{m \\times n}`, which are whole numbers."""
+    tokens, parsed = list(entry.piece.tokens), entry.parsed
+    place = next((i for i, t in enumerate(tokens) if t.text == "in" and t.kind is Kind.COMMAND), len(tokens))
+    power = next((i for i, t in enumerate(tokens) if t.kind is Kind.SUP and i > place), len(tokens))
+    inside = list(takewhile(lambda t: t.kind is not Kind.CLOSE, tokens[power + 2 :]))
+    if not isinstance(parsed, ast.Unread) or not any(t.text == "times" for t in inside):
+        return frozenset()
+    read = [found for found, _ in parse_inline(inside, parsed.span)]
+    product = read[0].subjects[0] if len(read) == 1 and isinstance(read[0], ast.Chain) and not read[0].rest else None
+    return names_in(product) if isinstance(product, ast.Product | ast.Juxtaposition) else frozenset()
 
 
 def defined_later(entries: Sequence[Entry]) -> dict[str, list[int]]:
