@@ -36,11 +36,13 @@ _CLOSES = regex(r"^[\s$)\\]*(?=(?:the|an?)\s)")
 _AND = regex(r"\b(?:is|be|denotes)\s+(?:the|an?)\s+[^.;:$]+\band\s+$", re.IGNORECASE)
 _INTRODUCED = regex(  # *a weight `w`*, *with temperature `t`*, *the mass is `m`*
     rf"\b(?:(?:(?:an?|some|one)|with|for|by|using)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_ONE}"
-    rf"|the\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b|{_COMPUTED}\b){_ONE}\s+is)\s+$",
+    rf"|the\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b|{_COMPUTED}\b){_ONE}\s+is(?:\s+(?:denoted|written|called)(?:\s+(?:by|as))?)?"
+    rf"|the\s+(?:{_ONE}\s+){{0,2}}{_NUMBERS})\s+$",
     re.IGNORECASE,
 )
 _CHANGES_BY = regex(  # *moving it by `t`*, *prices rise by `r`*
-    r"\b(?:mov|shift|translat|slid|scal|stretch|shrink|rotat|turn|rais|ris|lower|increas|decreas|reduc|grow|delay|chang|lift)"
+    r"\b(?:mov|shift|translat|slid|scal|stretch|shrink|rotat|turn|rais|ris|lower|increas|decreas|reduc|grow|delay|chang|lift"
+    r"|decay|damp|discount)"
     r"(?:e|es|ed|en|ing|ling|s)?\s+(?:[a-z-]+\s+){0,4}by\s+$",
     re.IGNORECASE,
 )
@@ -79,13 +81,16 @@ _IS_SIZE = regex(
 )
 _HAS_SIZE = regex(
     rf"\b(?:(?:has|have|of|with)\s+(?:(?:the|a)\s+)?{_SIZE}|{_SIZE}\s+(?:is|by)"
-    rf"|(?:the|their|its)\s+(?:[a-z-]+\s+)?{_SIZE})\s+$",
+    rf"|(?:the|their|its)\s+(?:[a-z-]+\s+)?{_SIZE}"
+    rf"|number\s+of\s+(?:(?!{_BEHIND}\b)[a-z-]+\s+){{0,2}}(?!{_BEHIND}\b)[a-z-]+(?::|\s+is)?)\s+\(?\s*$",
     re.IGNORECASE,
 )
 _WITH = regex(r"\b(?:with|where|and)\s+$", re.IGNORECASE)
 _APPOSED_SIZE = regex(rf"[\s$)\\]*the\s+(?:[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())", re.IGNORECASE)
-_WRITES = regex(r"\b(?:writes?|writing|uses?|using)\s+$", re.IGNORECASE)
-_FOR_THE = regex(rf"[\s$)\\]*for\s+(?:the|an?|its|our)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_ONE}", re.IGNORECASE)
+_WRITES = regex(r"\b(?:writes?|writing|uses?|using|takes?|taking)\s+$", re.IGNORECASE)
+_FOR_THE = regex(
+    rf"[\s$)\\]*(?:for|as)\s+(?:the|an?|its|our)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_ONE}", re.IGNORECASE
+)
 _CALLS = regex(r"\b(?:calls?|calling|with|and)\s+$", re.IGNORECASE)
 _CALLED = regex(
     rf"[\s$)\\]*(?:the|an?)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_NOT}(?:{_NUMBERS}|{_ONE})", re.IGNORECASE

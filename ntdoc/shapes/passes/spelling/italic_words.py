@@ -2,7 +2,8 @@
 
 A run of letters is a word where a statement says what it is, and some of the letters are nowhere said to be anything:
 as a product it would be of things that nobody knows. Two letters are one in a section in which one of them never stands
-alone, if they are the size of the axis of that name, `\\ph[ph]`, an index on a left side, or declared with axes.
+alone, if they are the size of the axis of that name, `\\ph[ph]`, an index on a left side, a parameter, or declared with
+axes; or a formula in a sentence, *a rate `lr`*, if no statement says what one of them is.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ _SCRIPTED = (ast.Index, ast.Rename, ast.Star, ast.Power)
 
 def with_words(entries: Sequence[Entry]) -> list[Entry]:
     """The entries with the letters of such words put together."""
-    entries = [entry for _, own in groupby(entries, key=lambda e: e.section) for entry in _with_pairs(list(own))]
+    known = {letter for entry in entries for letter in _letters_said(entry.parsed)}
+    sections = [list(own) for _, own in groupby(entries, key=lambda e: e.section)]
+    entries = [entry for own in sections for entry in _with_pairs(own, known)]
     candidates = {word for entry in entries for word in _said(entry.parsed)}
     if not candidates:
         return entries
@@ -37,9 +40,10 @@ def with_words(entries: Sequence[Entry]) -> list[Entry]:
     return [replace(entry, parsed=_joined(entry.parsed, words)) if words else entry for entry in entries]
 
 
-def _with_pairs(section: list[Entry]) -> list[Entry]:
-    """The entries of a section with the letters put together that are one name there."""
+def _with_pairs(section: list[Entry], known: set[str]) -> list[Entry]:
+    """The entries of a section with the letters put together that are one name there; `known` are all that are said."""
     candidates = {word for entry in section for word in (*_of_sizes(entry.parsed), *_of_lefts(entry.parsed))}
+    candidates |= {word for entry in section for word in _alone(entry) if not set(word) <= known}
     if not candidates:
         return section
     candidates |= {word for entry in section for word in _made_of(entry.parsed, candidates)}
@@ -80,12 +84,19 @@ def _of_lefts(parsed: ast.Parsed) -> Iterator[str]:
             yield word
 
 
+def _alone(entry: Entry) -> Iterator[str]:
+    """The run of letters that is a formula in a sentence: *a learning rate `lr`*."""
+    parsed = entry.parsed
+    if isinstance(parsed, ast.Chain) and not (entry.display or parsed.rest):
+        yield from filter(None, map(_word, parsed.subjects))
+
+
 def _parameters(subject: ast.Juxtaposition) -> Iterator[str]:
     """The runs of letters among the parameters of what is defined, `\\text{pool}(X, kh)`: no parameter is a product."""
     called, *groups = subject.factors
     if not isinstance(called, ast.Symbol) or not called.roman or not all(isinstance(g, ast.Group) for g in groups):
         return
-    items = [item for group in groups if isinstance(group, ast.Group) for item in group.items]
+    items = [x for group in groups if isinstance(group, ast.Group) for x in (*group.items, *group.parameters)]
     words = [_word(item) for item in items]
     if all(word or isinstance(item, ast.Symbol) for item, word in zip(items, words, strict=True)) and "" in words:
         yield from filter(None, words)
