@@ -199,7 +199,9 @@ def _command(cursor: Cursor, token: Token) -> Expr:
         cursor.next()
         if text == "det" and cursor.at(Kind.BEGIN, *MATRICES):
             return arrays.determinant(cursor, token.span)
-        return Symbol(text, None, None, (), text in FUNCTIONS, token.span)
+        if text == "arg" and cursor.at(Kind.COMMAND, "max", "min"):
+            text += cursor.next().text  # `\\arg\\max` is set as one operator
+        return Symbol(text, None, None, (), text in FUNCTIONS, token.span.to(cursor.end))
     match text:
         case "frac" | "dfrac" | "tfrac" | "cfrac":
             cursor.next()

@@ -14,6 +14,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes import declared_behind, numbers_behind, own_domains, unknown_sets
 from ntdoc.shapes.passes.by_cases import (
     equal_cases,
+    every_other,
     for_all_numbers,
     forms,
     kept_cases,
@@ -164,6 +165,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     as_conditions,
     labelled_cases.supposed,
     kept_cases.kept,
+    every_other.with_remainders,
     for_all_numbers.as_conditions,
     hypothetical.said_in_passing,
     selecting.in_their_sentences,

@@ -171,9 +171,10 @@ class Members:
                 return  # of a range that is said elsewhere it may have a part
             if known.entry is entry and not _is_written(own.letter, entry):
                 return  # it only follows from what it is made of
-            form = taken_apart(symbol.full_name).form
-            names = (taken_apart(name) for name in self._named.of_base(form[0], entry))
-            given = [n for name in names if name.form == form and (n := _only_number(name)) is not None]
+            names = self._named.of_base(taken_apart(symbol.full_name).base, entry)
+            found = (match(symbol.full_name, name, {own.letter}) for name in names)  # and no power beside `x^{(t)}`
+            values = (members[own.letter] for members in found if members is not None)
+            given = [value + before.offset for value in values if isinstance(value, int)]
             low = max(known.low, _least(own.letter, entry))
             if before.offset < own.offset and given and low + before.offset < min(given):
                 at = f"the member {low + before.offset} for {own.letter} = {low}"

@@ -7,12 +7,12 @@ it was everywhere else. If the sentence goes on with a display, it speaks of wha
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.sentences import BLOCKS, STOP
-from ntdoc.syntax.ast import Chain, Number, TensorSet
+from ntdoc.syntax.ast import Chain, Index, Number, Size, TensorSet
 
 _END = regex(rf"{STOP}(?=\s)|\n\s*\n|\\\]|\\end\s*\{{[^}}]*\}}|\$\$|{BLOCKS}|\n[ \t]*(?:[-*+]|\d+[.)])(?=[ \t])")
 _MARKS = r"(?:[\s*_|:(\[{^~+-]|\d+[.)]|\[[ x]\]|\{[^{}\n]*\}|<[a-z][^<>]*>)*"  # of emphasis, items and elements
@@ -33,7 +33,24 @@ def in_passing(entries: Sequence[Entry]) -> dict[int, bool]:
 def _alone(entries: Sequence[Entry]) -> list[Entry]:
     """The entries in the prose after which no display completes their sentence."""
     shown = {entry.sentence: entry.index for entry in entries if entry.display}  # the last display
-    return [e for e in entries if not e.display and e.index > shown.get(e.sentence, -1) and not e.gives]
+    own = {(e.sentence, axis) for e in entries for axis in _axes_made(e)}
+    return [
+        e
+        for e in entries
+        if not e.display and e.index > shown.get(e.sentence, -1) and not e.gives
+        if not (e.where and (e.sentence, _axis_sized(e)) in own)
+    ]
+
+
+def _axes_made(entry: Entry) -> Iterator[str]:
+    """The axes of what a display makes by its entries, `Q_{\\ax(i)} = E`: *with `|\\ax| = 4`* behind it is of them."""
+    for subject in entry.parsed.subjects if entry.display and isinstance(entry.parsed, Chain) else ():
+        yield from (axis.name for axis, _ in subject.items) if isinstance(subject, Index) else ()
+
+
+def _axis_sized(entry: Entry) -> str:
+    subject = entry.parsed.subjects[0] if isinstance(entry.parsed, Chain) else None
+    return subject.axes[0].name if isinstance(subject, Size) and len(subject.axes) == 1 else ""
 
 
 def _declares(entry: Entry) -> bool:
