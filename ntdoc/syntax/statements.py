@@ -29,6 +29,7 @@ from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
 from ntdoc.syntax.expressions import expression, operator_alone
 from ntdoc.syntax.layout import settled
 from ntdoc.syntax.listing import has_dots, listed
+from ntdoc.syntax.products_of_sets import in_products
 from ntdoc.syntax.relations import opens, relation_at, relations_in, trimmed
 from ntdoc.syntax.rows import Piece, display_rows, pieces
 from ntdoc.syntax.shape_conditions import about_shapes, shape_set
@@ -148,8 +149,14 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
 
 
 def _statements(piece: Piece, span: Span, where: Span) -> tuple[Parsed, ...]:
-    found = _signatures(piece.tokens, span)
-    return found or _one_each(_chain(piece.tokens, piece.row, span, _conditions(piece, where)))
+    if found := _signatures(piece.tokens, span):
+        return found
+    conditions = _conditions(piece, where)
+    if parts := in_products(piece.tokens, _top_relations(piece.tokens)):
+        begins = (span.start, *(part[0].span.start for part in parts[1:]))
+        spans = (Span(span.source, at, span.end) for at in begins)  # each has its own
+        return tuple(_chain(part, piece.row, at, conditions) for part, at in zip(parts, spans, strict=True))
+    return _one_each(_chain(piece.tokens, piece.row, span, conditions))
 
 
 def _one_each(chain: Chain) -> tuple[Chain, ...]:

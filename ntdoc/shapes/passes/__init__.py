@@ -66,6 +66,7 @@ from ntdoc.shapes.passes.lists import (
     one_hot_at,
     own_entries,
     padding,
+    parts_in_sets,
     recalled_shapes,
     same_entries,
     tabled_values,
@@ -104,6 +105,7 @@ from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     moments.left_out,
     own_entries.declared,
+    parts_in_sets.declared,
     with_known_sets,
     said_bases.as_said,
     said_cases.as_cases,

@@ -24,6 +24,7 @@ from ntdoc.syntax.symbols import ANGLE
 
 _LABEL = regex(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 _RANGE = regex(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
+_CALL = regex(r"[({\[]*[A-Za-z]+\(.*\)[)}\]]*")  # `r_{\\mathrm{clip}(j - i)}`
 _NEAR = 600  # characters
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
@@ -100,6 +101,8 @@ def start_of_noise(missing: Missing) -> None:
 
 
 def member_of_a_family(missing: Missing) -> None:
+    if missing.has_subscript and _CALL.fullmatch(missing.sub):
+        raise Unreadable("a member of a family at an index that is computed", missing.span)
     if "^" in missing.name and _may_be_member(missing):
         raise Unreadable("a member of a family that ntdoc does not follow", missing.span)
 

@@ -64,8 +64,15 @@ def _of_sizes(parsed: ast.Parsed) -> Iterator[str]:
     sides = parsed.arguments if isinstance(parsed, ast.Signature) else ()
     sides += tuple(o for _, o in parsed.rest if isinstance(o, ast.TensorSet)) if isinstance(parsed, ast.Chain) else ()
     for sized in (sized for side in sides for sized in side.shape.axes):
-        if (word := _word(sized.size)) and word == sized.axis.name.partition("_")[0].rstrip("'"):
+        if (word := _word(sized.size)) and word == _called(sized.axis):
             yield word
+    operands = (*parsed.subjects, *(o for _, o in parsed.rest)) if isinstance(parsed, ast.Chain) else ()
+    sizes = {_called(o.axes[0]) for o in operands if isinstance(o, ast.Size) and len(o.axes) == 1}
+    yield from (word for o in operands if (word := _word(o)) in sizes)
+
+
+def _called(axis: ast.Axis) -> str:
+    return axis.name.partition("_")[0].rstrip("'")
 
 
 def _of_lefts(parsed: ast.Parsed) -> Iterator[str]:
