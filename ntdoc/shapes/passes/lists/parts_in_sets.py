@@ -1,4 +1,4 @@
-"""`\\theta = (W, b)` and `\\theta \\in \\reals^{\\inp \\times \\out} \\times \\reals^{\\out}`: each part has its set."""
+"""`\\theta = (W, b)` and `\\theta \\in \\reals^{\\inp \\times \\out} \\times \\reals^{\\out}`: of the parts."""
 
 from __future__ import annotations
 
