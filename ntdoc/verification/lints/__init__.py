@@ -22,6 +22,7 @@ from ntdoc.verification.lints.indices import Indices
 from ntdoc.verification.lints.instead import odd_factors
 from ntdoc.verification.lints.kin import odd_kin
 from ntdoc.verification.lints.layers import odd_layers
+from ntdoc.verification.lints.letters import unlike_declared
 from ntdoc.verification.lints.lists import odd_ends
 from ntdoc.verification.lints.members import Members
 from ntdoc.verification.lints.mistaken import Mistaken
@@ -67,7 +68,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             continue
         if (j.unread is None or j.kind is Kind.SIGNATURE) and not j.notebook.problems:
             v.diagnostics = [*v.diagnostics, *twice(j), *redeclared(j, beside, earlier)]
-            if found := (*unmet(j), *said.of(j), *axes.of(j)):
+            if found := (*unmet(j), *said.of(j), *axes.of(j), *unlike_declared(session, j)):
                 v.refuse(*found)
             v.diagnostics = [*v.diagnostics, *parameters(j), *bound(j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
