@@ -20,6 +20,10 @@ SENTENCE_END = regex(
     r"|\\(?:begin|end)\s*\{frame\}"
 )
 THAT_IS = regex(r"\b(?:i\.\s?e|e\.\s?g|viz|cf)\.$")  # …, *i.e.* and a display
+_LISTS = r"\s*\{(?:itemize|enumerate|description|compactitem|compactenum)\*?\}"
+_ITEM = r"(?:(?:[-*+]|\d+[.)])[ \t]|\\item\b|\|)"  # of a list, or a row of a table
+ITEM = regex(rf"(?:\n[ \t>]*|\\begin{_LISTS}\s*(?:\[[^\]]*\]\s*)?){_ITEM}")
+LIST_ENDS = regex(rf"\\end{_LISTS}|\n[ \t]*\r?\n(?=\S)(?!{_ITEM})")
 NOTE = regex(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 NOTE_END = regex(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
 OF_ALL_CASES = r"in general|the general (?:case|situation)|generally|in (?:any|every|either|each) case|in all cases"

@@ -29,6 +29,7 @@ class Place:
         self.run = 0
         self.sentence = 0
         self.clause = False  # inside a where-clause that follows a display
+        self.listed = False  # in a list that such a clause leads to: each item says one thing more
         self.joined = False  # behind a display and a word that joins what is in the sentence to it
         self.after_display = False  # nothing but white space since a display
         self.ended = False  # the last display ended a sentence
@@ -90,7 +91,7 @@ class Place:
         """What stands before the title of a box or a section has ended."""
         self.run += 1
         self.sentence += 1
-        self.clause = self.after_display = self.local = self.note = False
+        self.clause = self.listed = self.after_display = self.local = self.note = False
         self.before = self.spoken = ""
 
     def prose(self, text: str, before_display: bool) -> None:
@@ -105,7 +106,8 @@ class Place:
                 self.illustration, self.exemplified, self.run = max(self.section, 1), True, self.run + 1
             elif edge[edge.lastindex or 0] == "end" and self.exemplified:
                 self.illustration, self.exemplified, self.run = 0, False, self.run + 1
-        begins = not before_display and text.lstrip().startswith("With ")  # *With `x = 1` we get …*
+        leads = _leads_to_list(text)
+        begins = not (before_display or leads) and text.lstrip().startswith("With ")  # *With `x = 1` we get …*
         begins = begins and (self.ended or bool(_PARAGRAPH.match(text)))
         if self.after_display and text.strip() and not begins and phrases.CLAUSE_ALONE.fullmatch(text):
             self.clause = self.clause or not text.strip().lower().startswith("and") or "where" in text
@@ -122,9 +124,10 @@ class Place:
                 self.spoken = ""
             if (phrases.WHERE.match(text) and not begins) or phrases.FOR.fullmatch(text):
                 self.clause = True
-            elif not (phrases.AND.fullmatch(text) or (self.clause and phrases.AND.match(text))):
+            elif not (self.listed or phrases.AND.fullmatch(text) or (self.clause and (leads or _adds(text)))):
                 self.clause = False
                 self.run += 1
+        self._item(text, leads)
         after = self.after_display
         ends = [e for e in phrases.SENTENCE_END.finditer(text) if not (before_display and _goes_on(text, e, after))]
         if not ends:
@@ -136,9 +139,20 @@ class Place:
             self.sentence += len(ends)
         self.local = self.note
         self.before = self.spoken = text[ends[-1].end() :]
-        if (self.clause or self.joined) and text.strip():
+        if (self.clause or self.joined) and text.strip() and not self.listed:
             self.clause = self.joined = False
             self.run += 1
+
+    def _item(self, text: str, leads: bool) -> None:
+        """Where a list of a clause begins, and where its items do; in their first sentences the clause goes on."""
+        if not self.listed:
+            self.listed = self.clause and leads
+        elif phrases.LIST_ENDS.search(text):
+            self.listed, self.clause = False, False
+            self.run += 1
+        else:
+            goes_on = self.clause and not phrases.SENTENCE_END.search(text)
+            self.clause = goes_on or phrases.ITEM.search(text) is not None
 
     def display(self, item: Mathematics) -> None:
         self.after_display, self.joined = True, False
@@ -153,6 +167,17 @@ class Place:
 def ends(item: Mathematics) -> bool:
     """Whether a display ends a sentence."""
     return item.display and bool(item.tokens) and item.tokens[-1].text == "."
+
+
+def _adds(text: str) -> bool:
+    return phrases.AND.match(text) is not None
+
+
+def _leads_to_list(text: str) -> bool:
+    """Whether the words behind a display lead to a list, *where the parts are:*, without an end of their sentence."""
+    item = phrases.ITEM.search(text)
+    words = text[: item.start()].strip() if item is not None else "."
+    return not phrases.SENTENCE_END.search(f"{words} ")
 
 
 def _is_in_note(text: str, before: bool) -> bool:

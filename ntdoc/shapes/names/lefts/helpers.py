@@ -72,14 +72,32 @@ def is_apart(scope: Scope, function: Function, name: str, at: Entry) -> bool:
 
 
 def is_part(scope: Scope, found: Tensor, function: Function) -> bool:
-    """Whether a definition above a function in its run is made of letters of it that nothing else says."""
-    if found.entry.run != function.entry.run or found.entry.index > function.entry.index:
+    """Whether a definition above a function in its run is made of letters of it that nothing else says.
+
+    Or one below it in its section, where they are nothing but the letters of this function.
+    """
+    if found.entry.section != function.entry.section:
         return False
-    return any(
+    if found.entry.index > function.entry.index:
+        return any(
+            scope.tensor(letter, part.entry) is None and scope.parameter(letter, part.entry) is function
+            for part in _parts(scope, found)
+            for letter in names_in(part.body).intersection(function.letters)
+        )
+    return found.entry.run == function.entry.run and any(
         scope.tensor(letter, part.entry) is None and scope.parameter(letter, part.entry) is None
         for part in (found, *_above(scope, found))
         for letter in names_in(part.body).intersection(function.letters)
     )
+
+
+def _parts(scope: Scope, whole: Tensor) -> list[Tensor]:
+    """A definition, and those that it is made of."""
+    found = [whole]
+    for part in found:
+        named = (scope.tensor(name, part.entry) for name in names_in(part.body))
+        found += [b for b in named if isinstance(b, Tensor) and b not in found]
+    return found
 
 
 def _above(scope: Scope, whole: Function | Tensor) -> list[Tensor]:
