@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.passes import declared_behind, numbers_behind, own_domains, unknown_sets
+from ntdoc.shapes.passes import declared_behind, numbers_behind, own_domains, parts_beside, unknown_sets
 from ntdoc.shapes.passes.by_cases import (
     equal_cases,
     every_other,
@@ -189,6 +189,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     unknown_sets.left_out,
     numbers_behind.read_alone,
     recalled_shapes.recalled,
+    parts_beside.as_clauses,
 )
 
 
