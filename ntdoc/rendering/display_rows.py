@@ -13,7 +13,7 @@ from ntdoc.reading.document import Mathematics
 from ntdoc.reading.tokens import Kind, Reference, Token
 from ntdoc.rendering.latex.tokens import split_rows
 from ntdoc.rendering.math import mathml
-from ntdoc.syntax.rows import opened
+from ntdoc.syntax.alignments import opened
 
 _NOTHING = Markup("")
 T = TypeVar("T")

@@ -33,7 +33,7 @@ def settled(tokens: Sequence[Token], environment: str = "") -> Sequence[Token]:
         tokens = _with_whole_brackets(tokens)
     if "mathop" in commands or "mathrel" in commands:
         tokens = _with_colons(tokens)
-    if any(t.kind is Kind.BEGIN and (t.text == "array" or "left" in commands) for t in tokens):
+    if any(t.kind is Kind.BEGIN and (t.text in ("array", "cases", "dcases") or "left" in commands) for t in tokens):
         tokens = with_environments(tokens)
     if environment.startswith("multline") or any(t.kind is Kind.BEGIN and t.text == "multlined" for t in tokens):
         tokens = _as_one(tokens, environment.startswith("multline"))

@@ -1,17 +1,30 @@
-"""An `array` that is there for its layout: cases in a brace that nothing closes, or the rows of a display."""
+"""An `array` that is there for its layout: cases in a brace that nothing closes, or the rows of a display.
+
+So are the equations in a brace that *where* leads to, whatever environment sets them: each of them is a row.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.syntax.alignments import leads
 from ntdoc.syntax.cursor import is_spacing, split
-from ntdoc.syntax.relations import has_relation, is_operator, relation_at, starts_with_relation, trimmed
+from ntdoc.syntax.relations import (
+    has_relation,
+    is_operator,
+    opens,
+    relation_at,
+    relations_in,
+    starts_with_relation,
+    trimmed,
+)
 from ntdoc.syntax.symbols import ALIGNMENTS
 
 _OPENS = frozenset([Kind.OPEN, Kind.BEGIN])
 _CLOSES = frozenset([Kind.CLOSE, Kind.END])
 _ARRAYS = frozenset(["array", "aligned", "alignedat", "matrix"])
+_SYSTEMS = _ARRAYS | {"cases", "dcases", "gathered", "split"}  # in a brace, these may hold equations
 _PUNCTUATION = frozenset([",", ".", ";"])
 
 
@@ -23,12 +36,15 @@ def with_environments(tokens: Sequence[Token]) -> Sequence[Token]:
         rows = [[trimmed(c) for c in split(row, Kind.ALIGN)] for row in split(tokens[start + 1 : end], Kind.ROW)]
         rows = [row for row in rows if any(row)]
         brace = _brace(tokens, start, end)
-        if brace and _are_cases(rows):
+        if brace and tokens[start].text in _ARRAYS and _are_cases(rows):
             dropped |= brace
             renamed |= {start: "cases", end: "cases"}
             continue
-        whole = not brace and tokens[start].text == "array" and _is_whole(tokens, start, end)
-        if whole and (name := _alignment(rows)) is not None:
+        array = not brace and tokens[start].text == "array"
+        led = bool(brace) or tokens[start].text.endswith("cases")
+        led = led and _say_what_is(rows) and _is_led(tokens, min({start, *brace}), max({end, *brace}))
+        if (led or (array and _is_whole(tokens, start, end))) and (name := _alignment(rows)) is not None:
+            dropped |= brace if led else set()
             renamed |= {start: name, end: name}
     if not renamed:
         return tokens
@@ -44,7 +60,7 @@ def _arrays(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             open_.append(i)
         elif token.kind is Kind.END and open_:
             start = open_.pop()
-            if token.text == tokens[start].text and token.text in _ARRAYS:
+            if token.text == tokens[start].text and token.text in _SYSTEMS:
                 yield start, i
 
 
@@ -71,20 +87,54 @@ def _is_case(row: Sequence[Sequence[Token]]) -> bool:
     return condition[0].kind is Kind.TEXT or (has_relation(condition) and not starts_with_relation(condition))
 
 
+def _say_what_is(rows: Sequence[Sequence[Sequence[Token]]]) -> bool:
+    """Whether each row says what a name is, and none is an equation to be solved: `x + y = 1`."""
+    return all(_is_of_a_name([t for cell in row for t in cell]) for row in rows)
+
+
+def _is_of_a_name(row: Sequence[Token]) -> bool:
+    found, level = relations_in(row), 0
+    for token in row[: found[0]] if found else ():
+        level += opens(token)
+        if level == 0 and is_operator(token):
+            return False
+    return bool(found)
+
+
+def _is_led(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether words such as *where*, or a statement and a wide space, lead to what nothing stands behind in its row."""
+    if any(token.kind is Kind.OPEN or token.text not in ALIGNMENTS for token in _open_before(tokens, start)):
+        return False
+    first, last = _row(tokens, start, end)
+    behind = all(is_spacing(t) or t.text in _PUNCTUATION for t in tokens[end + 1 : last])
+    return behind and leads(tokens[first:start])
+
+
 def _is_whole(tokens: Sequence[Token], start: int, end: int) -> bool:
     """Whether nothing but words and punctuation stands beside an array, in no bracket and no other array."""
+    if any(token.kind is Kind.OPEN or token.text not in ALIGNMENTS for token in _open_before(tokens, start)):
+        return False
+    first, last = _row(tokens, start, end)
+    beside = [*tokens[first:start], *tokens[end + 1 : last]]
+    return all(t.kind is Kind.TEXT or is_spacing(t) or t.text in _PUNCTUATION for t in beside)
+
+
+def _open_before(tokens: Sequence[Token], start: int) -> list[Token]:
+    """The groups and environments that something stands in."""
     around: list[Token] = []
     for token in tokens[:start]:
         if token.kind in _OPENS:
             around.append(token)
         elif token.kind in _CLOSES and around:
             around.pop()
-    if any(token.kind is Kind.OPEN or token.text not in ALIGNMENTS for token in around):
-        return False
+    return around
+
+
+def _row(tokens: Sequence[Token], start: int, end: int) -> tuple[int, int]:
+    """Where the row of a display begins and ends in which something stands."""
     first = max((i for i in range(start) if tokens[i].kind in (Kind.ROW, Kind.BEGIN)), default=-1) + 1
     ends = (i for i in range(end + 1, len(tokens)) if tokens[i].kind in (Kind.ROW, Kind.END))
-    beside = [*tokens[first:start], *tokens[end + 1 : next(ends, len(tokens))]]
-    return all(t.kind is Kind.TEXT or is_spacing(t) or t.text in _PUNCTUATION for t in beside)
+    return first, next(ends, len(tokens))
 
 
 def _alignment(rows: Sequence[Sequence[Sequence[Token]]]) -> str | None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax import logic
+from ntdoc.syntax.alignments import headed, opened
 from ntdoc.syntax.atoms import is_identifier
 from ntdoc.syntax.beside import bounds, says_parity, without_brackets
 from ntdoc.syntax.cursor import is_spacing, split
@@ -23,7 +24,7 @@ from ntdoc.syntax.relations import (
     starts_with_relation,
     trimmed,
 )
-from ntdoc.syntax.symbols import ALIGNMENTS, CONDITION_WORDS, SEPARATING_WORDS, THEN, WIDE
+from ntdoc.syntax.symbols import CONDITION_WORDS, SEPARATING_WORDS, THEN, WIDE
 
 _CLAUSES = ("where", "with", "such that")
 _SIGNS = "+-−"
@@ -58,49 +59,16 @@ def display_rows(tokens: Sequence[Token]) -> list[list[list[Token]]]:
     tokens = [t for t in tokens if t.font != "tag"]
     rows: list[list[list[Token]]] = []
     for row in split(tokens, Kind.ROW):
-        words, beside = _headed(row)
+        before, words, beside = headed(row)
         inner = opened(beside)
         if inner is not None:
             within = display_rows(inner)
             if within:
                 within[0][0] = [*words, *within[0][0]]
-            rows.extend(within)
+            rows += [split(before, Kind.ALIGN), *within] if before else within
         else:
             rows.append(split(row, Kind.ALIGN))
     return [row for row in rows if any(not _blank(cell) for cell in row)]
-
-
-def _headed(row: Sequence[Token]) -> tuple[list[Token], list[Token]]:
-    r"""The words that a row begins with, and the rest: `\text{where} \quad \begin{aligned} …`."""
-    first = next((i for i, t in enumerate(row) if t.kind is not Kind.TEXT and not is_spacing(t)), len(row))
-    return list(row[:first]), list(row[first:])
-
-
-def opened(row: Sequence[Token]) -> list[Token] | None:
-    """The content of an alignment environment that makes up a whole row."""
-    start, end = 0, len(row)
-    while start < end and is_spacing(row[start]):
-        start += 1
-    while end > start and (is_spacing(row[end - 1]) or (row[end - 1].kind is Kind.CHAR and row[end - 1].text in ",.;")):
-        end -= 1
-    content = list(row[start:end])  # with the spacing within: a wide space separates statements
-    if not content or content[0].kind is not Kind.BEGIN or content[0].text not in ALIGNMENTS:
-        return None
-    level = 0
-    for i, token in enumerate(content):
-        level += (token.kind is Kind.BEGIN) - (token.kind is Kind.END)
-        if level == 0:
-            beside = _behind(content[i + 1 :])
-            return content[1:i] + beside if beside is not None else None
-    return None
-
-
-def _behind(tokens: list[Token]) -> list[Token] | None:
-    """What stands beside an alignment, behind a wide space or in words, as a row of its own; None if it goes on."""
-    first = next((t for t in tokens if t.text in WIDE or not (is_spacing(t) or t.text == ",")), None)
-    if first is not None and first.text not in WIDE and first.kind is not Kind.TEXT:
-        return None
-    return [Token(Kind.ROW, r"\\", first.span), *tokens] if first is not None else []
 
 
 def _blank(tokens: Sequence[Token]) -> bool:

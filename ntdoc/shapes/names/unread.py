@@ -12,6 +12,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.samples import distributions
 from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import split
 from ntdoc.syntax.statements import parse_inline
 
 _ENVIRONMENT = regex(r"\\(?:begin|end)\s*\{[^}]*\}|\\(?:[cdlv]?dots|[t]?frac)\b")
@@ -43,11 +44,24 @@ def defined(entry: Entry) -> tuple[str, ...]:
             return (one.full_name,)  # `X_{\\ax} = …`
         several = entry.display and len(left) > 1 and parsed.rest and parsed.rest[0][0].kind in _EQUATES
         return tuple(s.full_name for s in left if several and isinstance(s, ast.Symbol))
-    tokens = [t for t in entry.piece.tokens if not (t.kind is Kind.CHAR and t.text == "&")]
-    place = next((i for i, t in enumerate(tokens) if t.text in _DEFINES), 0)
-    if not isinstance(parsed, ast.Unread) or not entry.display or not place:
+    if not isinstance(parsed, ast.Unread) or not entry.display:
         return ()
-    return _left(tokens[:place], parsed)
+    return tuple(name for row in _rows(entry.piece.tokens) for name in _left_of(row, parsed))
+
+
+def _rows(tokens: Sequence[Token]) -> list[list[Token]]:
+    r"""What is not read; its rows, if it has nothing but an environment of several: `\begin{cases} a = 1 \\ b = 2`."""
+    inside = next((i for i, t in enumerate(tokens) if t.kind is Kind.BEGIN), len(tokens))
+    end = next((i for i, t in enumerate(tokens) if i > inside and t.kind is Kind.END), len(tokens))
+    if inside == len(tokens) or any(t.text in _DEFINES for t in tokens[:inside]):
+        return [list(tokens)]
+    return split(tokens[inside + 1 : end], Kind.ROW)
+
+
+def _left_of(row: Sequence[Token], parsed: ast.Unread) -> tuple[str, ...]:
+    tokens = [t for t in row if not (t.kind is Kind.ALIGN or (t.kind is Kind.CHAR and t.text == "&"))]
+    place = next((i for i, t in enumerate(tokens) if t.text in _DEFINES), 0)
+    return _left(tokens[:place], parsed) if place else ()
 
 
 def said(entry: Entry) -> tuple[str, ...]:
