@@ -19,7 +19,7 @@ from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import applied, ending, index_letters, normed, signatures
+from ntdoc.shapes.functions import applied, ending, index_letters, normed, results, signatures
 from ntdoc.shapes.functions.circles import Circular, circle, is_of_others
 from ntdoc.shapes.functions.drawn import drawn_shapes
 from ntdoc.shapes.names import values
@@ -325,6 +325,8 @@ def check_body(
                 sizes.setdefault(f"|{axis}|", size)
         values |= ending.as_values(function, env.sizes)
         inner = replace(env, values=env.values | values, sizes=sizes, inside=function)
+        if results.are_known(session, function.body, inner):
+            shapes.update((name, working[name]) for name in flexible)
         return infer.check(session, function.body, inner)
 
     def grant(demand: Demand) -> bool:

@@ -44,6 +44,7 @@ _OF_TENSORS: tuple[Rule, ...] = (
     own_definition.circle_or_update,
     unread.member_of_a_family,
     unread.only_said,
+    unread.letter_of_what_is_not_read,
     unread.unknown_of_an_equation,
     slips.defined_in_unread_row,
     unread.said_beside_update,

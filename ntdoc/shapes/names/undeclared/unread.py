@@ -18,7 +18,7 @@ from ntdoc.shapes.names.restated import unknowns
 from ntdoc.shapes.names.undeclared.missing import Missing
 from ntdoc.shapes.passes.lists import own_entries
 from ntdoc.shapes.patterns import is_update, names_in
-from ntdoc.syntax.ast import Axis, BigOperator, Chain, Group, Index, Juxtaposition, Symbol
+from ntdoc.syntax.ast import Axis, BigOperator, Chain, Group, Index, Juxtaposition, Symbol, Unread
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import ANGLE
 
@@ -130,6 +130,25 @@ def only_said(missing: Missing) -> None:
     said = missing.session.scope.only_said
     if missing.name in said or (missing.has_subscript and f"{missing.base}_" in said):
         raise Unreadable(f"{missing.name} is only said to be there", missing.span)
+
+
+def letter_of_what_is_not_read(missing: Missing) -> None:
+    """A letter of a function that cannot be read, in what a clause behind it says of its parts."""
+    scope, name, at = missing.session.scope, missing.name, missing.at
+    function = scope.where_parameter(name, at) or scope.parameter(name, at)
+    if function is not None and missing.session.checked(function).unread is not None:
+        raise Unreadable(f"{name} is a letter of {function.name}, which is not read", missing.span)
+    before = (e for e in missing.session.ranges.of_section(at) if e.run == at.run and e.index < at.index)
+    if at.where and any(isinstance(e.parsed, Unread) and name in _letters(e) for e in before):
+        raise Unreadable(f"{name} is a letter of what is not read", missing.span)
+
+
+def _letters(entry: Entry) -> frozenset[str]:
+    """The letters in the brackets on the left of a formula that is not read, `f(x, y) = …`."""
+    tokens = entry.piece.tokens
+    equals = next((i for i, t in enumerate(tokens) if t.text in ("=", "coloneqq", ":=")), 0)
+    opened = next((i for i, t in enumerate(tokens[:equals]) if t.text == "("), equals)
+    return frozenset(t.text for t in tokens[opened:equals])
 
 
 def unknown_of_an_equation(missing: Missing) -> None:
