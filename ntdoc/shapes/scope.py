@@ -144,6 +144,7 @@ class Scope:
         """The same bindings and one more of a plain name."""
         other = self._with(declared.name, [*self.by_name.get(declared.name, ())])
         other.insert(declared)
+        other.held = f"{self.held} {declared.name}: {[x.axis.name for x in declared.along]}".strip()
         return other
 
     def with_bound(self, name: str, low: int, entry: Entry) -> Scope:

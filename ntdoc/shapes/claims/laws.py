@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Operand
-from ntdoc.nodes import walk
+from ntdoc.nodes import Node, walk
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Declared, is_open
 from ntdoc.shapes.claims import up_to
@@ -24,6 +24,7 @@ from ntdoc.shapes.samples import distributions, drawn
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.typed import Demand
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.cursor import Unreadable
 
 _OF_SHAPES = ("NT203", "NT204", "NT208")
@@ -301,11 +302,19 @@ def _lacks_axes(arguments: Sequence[str], links: list[Judged]) -> bool:
         one, other = judged.value, judged.other
         for side, has, wanted in ((judged.left, one, other), (judged.right, other, one)):
             more = set(wanted.shape or ()) - set(has.shape or ()) if has is not None and wanted is not None else set()
-            derivatives = (part for part in walk(side) if isinstance(part, ast.Derivative) and len(part.by) == 1)
-            by = (d.by[0] for d in derivatives) if more else ()
+            by = (_differentiated_by(part) for part in walk(side)) if more else ()
             if any(isinstance(x, ast.Symbol) and x.full_name in arguments for x in by):
                 return True
     return False
+
+
+def _differentiated_by(part: Node) -> ast.Operand | None:
+    """The argument by which a part of a formula is a derivative: `\\partial f / \\partial x`, `\\nabla_x f`, `\\nabla f(x)`."""
+    if isinstance(part, Gradient):
+        return part.argument.items[0] if isinstance(part.argument, ast.Group) else part.argument
+    if isinstance(part, ast.Differential):
+        return part.by
+    return part.by[0] if isinstance(part, ast.Derivative) and len(part.by) == 1 else None
 
 
 def _of_two_shapes(judged: Judged) -> bool:

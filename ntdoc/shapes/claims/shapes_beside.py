@@ -1,14 +1,16 @@
 """`L(F) = \\nsum{\\ax} (y - F)^2`, of which nothing says what shape F has: a number, or that of y beside it.
 
+So it is in `L(F) = \\nsum{\\ax} y \\odot F^2`.
+
 By itself F is a number, for that is enough. A claim about `L` that does not hold of one may mean the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ntdoc.nodes import walk
+from ntdoc.nodes import Node, walk
 from ntdoc.shapes.bindings import Declared, Function
 from ntdoc.shapes.claims.rereadings import judge_again
 from ntdoc.shapes.expressions import infer
@@ -20,7 +22,7 @@ from ntdoc.syntax.cursor import Unreadable
 
 
 def with_shapes_beside(session: Session, claim: Judged) -> Iterator[Judged]:
-    """A claim with a letter of a function in the shape of what it is added to, or taken from."""
+    """A claim with a letter of a function in the shape of what it stands beside."""
     for name in sorted(names_in(claim.role.entry.parsed)):
         function = session.scope.parameter(name, claim.role.entry)
         if function is None or session.signature(function) is not None:
@@ -35,6 +37,20 @@ def with_shapes_beside(session: Session, claim: Judged) -> Iterator[Judged]:
                 yield found
 
 
+def _terms(part: Node, name: str) -> Sequence[ast.Operand]:
+    """What is added to a letter, or taken from it, or multiplied with what is made of it entry by entry."""
+    if isinstance(part, ast.Sum):
+        terms = [term for _, term in part.terms]
+        return terms if any(isinstance(t, ast.Symbol) and t.full_name == name for t in terms) else ()
+    if isinstance(part, ast.Juxtaposition):
+        factors = part.factors
+    elif isinstance(part, ast.Product) and not any(operator.axes for operator, _ in part.rest):
+        factors = (part.first, *(factor for _, factor in part.rest))
+    else:
+        return ()
+    return factors if any(name in names_in(factor) for factor in factors) else ()
+
+
 def _of_derivative(claim: Judged, name: str) -> frozenset[str]:
     """The axes of what a claim gives as the derivative by a letter, which are those of the letter."""
     for derivative, given in ((claim.left, claim.other), (claim.right, claim.value)):
@@ -45,15 +61,13 @@ def _of_derivative(claim: Judged, name: str) -> frozenset[str]:
 
 
 def _beside(session: Session, function: Function, name: str, part_of: frozenset[str]) -> Iterator[ast.TensorSet]:
-    """The sets of real tensors with the shapes of what a letter is added to, or taken from, in a function's body.
+    """The sets of real tensors with the shapes of what a letter stands beside in a function's body.
 
     Or with those axes of it that are `part_of` what is asked for.
     """
     env = session.environment(function.entry)
     for part in walk(function.body):
-        terms = [term for _, term in part.terms] if isinstance(part, ast.Sum) else []
-        if not any(isinstance(term, ast.Symbol) and term.full_name == name for term in terms):
-            continue
+        terms = _terms(part, name)
         for term in terms:
             if not names_in(term).isdisjoint(function.letters):
                 continue
