@@ -127,8 +127,8 @@ def is_update(parsed: ast.Parsed) -> bool:
 
 
 def unbracketed(node: ast.Expr) -> ast.Expr:
-    """The name in `[e_a]_{\\ax(i)}`: brackets around it change nothing."""
-    if isinstance(node, ast.Group) and node.bracket == "[" and len(node.items) == 1 and not node.parameters:
+    """The name in `[e_a]_{\\ax(i)}` or `(e_a)_{\\ax(i)}`: brackets around it change nothing."""
+    if isinstance(node, ast.Group) and node.bracket in "[(" and len(node.items) == 1 and not node.parameters:
         return node.items[0]
     return node
 

@@ -18,7 +18,7 @@ from ntdoc.shapes.names.in_places import own_clauses
 from ntdoc.shapes.names.lefts import powers
 from ntdoc.shapes.names.ranges.labels import upright
 from ntdoc.shapes.names.ranges.widened import is_there_before, widened
-from ntdoc.shapes.patterns import is_made_of, is_update
+from ntdoc.shapes.patterns import is_made_of, is_update, names_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import GREEK
 
@@ -101,13 +101,27 @@ def _tensor(session: Session, name: str, env: Environment) -> Member | None:
             add(1 if isinstance(exact, Tensor) else 3, exact, letters)
     for binding in session.scope.of_form(full):
         if isinstance(binding, (Tensor, Declared)) and is_visible(session, binding, env):
-            values = session.ranges.match(binding, full)
+            values = session.ranges.match(binding, full) or _at_number(session, binding, full)
             if full == name and _distance(binding, env) == BEHIND and powers.is_yet(session.scope, binding, env.at):
                 continue
             if values is not None and _reaches(session, binding, values, written=full == name):
                 add(2 if isinstance(binding, Tensor) else 3, binding, values)
     found.sort(key=lambda f: f[:-1])
     return _with_set([f[-1] for f in found]) if found else None
+
+
+def _at_number(session: Session, binding: Tensor | Declared, name: str) -> dict[str, Value] | None:
+    """The numbers for which a definition has a name, of letters that stand in it and that nothing says more of.
+
+    `c_1`, after `c_m = m X`.
+    """
+    own = families.taken_apart(name)
+    if not isinstance(binding, Tensor) or (own.sup and session.scope.tensor(own.base, binding.entry) is not None):
+        return None  # `c^2` is the square of a `c` that is there
+    there = families.letters_in(binding.name) & names_in(binding.body)
+    free = {x for x in there if session.scope.tensor(x, binding.entry) is None and x not in session.written_sizes}
+    found = families.match(binding.name, name, session.ranges.letters(binding) | free) if free else None
+    return found if found is not None and all(isinstance(v, int) for v in found.values()) else None
 
 
 def _is_of_other_index(name: str, family: str) -> bool:
