@@ -309,7 +309,7 @@ def _lacks_axes(arguments: Sequence[str], links: list[Judged]) -> bool:
 
 
 def _differentiated_by(part: Node) -> ast.Operand | None:
-    """The argument by which a part of a formula is a derivative: `\\partial f / \\partial x`, `\\nabla_x f`, `\\nabla f(x)`."""
+    """The argument by which something is a derivative: `\\partial f / \\partial x`, `\\nabla_x f`, `\\nabla f(x)`."""
     if isinstance(part, Gradient):
         return part.argument.items[0] if isinstance(part.argument, ast.Group) else part.argument
     if isinstance(part, ast.Differential):
