@@ -12,6 +12,9 @@ ENDLESS = "etcetera"
 """The letter of the members of a list without an end: a word that no author has for an index."""
 
 
+_RUNS = frozenset(["sum", "prod", "max", "min", "limits"])
+
+
 def is_ellipsis(token: Token) -> bool:
     return token.text in ELLIPSES or token.text == "…"
 
@@ -19,6 +22,19 @@ def is_ellipsis(token: Token) -> bool:
 def has_dots(tokens: Sequence[Token]) -> bool:
     """Whether an ellipsis stands for something, and not for the digits of a number that is cut off, `3.14\\ldots`."""
     return any(is_ellipsis(t) and not (i and tokens[i - 1].text.isdecimal()) for i, t in enumerate(tokens))
+
+
+def without_runs(tokens: Sequence[Token]) -> list[Token]:
+    r"""Without what stands below sums, products and optima, as the dots of `\max_{j = 1, \dots, n}`."""
+    kept: list[Token] = []
+    level = 0
+    for i, token in enumerate(tokens):
+        begins = token.kind is Kind.OPEN and i > 1 and tokens[i - 1].kind is Kind.SUB and tokens[i - 2].text in _RUNS
+        if begins or level:
+            level += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        else:
+            kept.append(token)
+    return kept
 
 
 def lists(tokens: Sequence[Token], i: int, start: int, relations: Sequence[int]) -> bool:

@@ -28,7 +28,7 @@ from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split_commas
 from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
 from ntdoc.syntax.expressions import expression, operator_alone
 from ntdoc.syntax.layout import settled
-from ntdoc.syntax.listing import has_dots, listed
+from ntdoc.syntax.listing import has_dots, listed, without_runs
 from ntdoc.syntax.products_of_sets import in_products
 from ntdoc.syntax.relations import opens, relation_at, relations_in, trimmed
 from ntdoc.syntax.rows import Piece, display_rows, pieces
@@ -306,7 +306,7 @@ def _links(
             kind, body = "shifted", trimmed(shifted)
         if not body:
             raise Malformed("the right side of this relation is missing", relation_span)
-        if kind == "eq" and has_dots(body):
+        if kind == "eq" and has_dots(without_runs(body)):
             links.append((Relation("range", text, relation_span), _range(body, span)))
             continue
         if kind == "eq" and (counted := _counted(body, span)) is not None:

@@ -15,6 +15,7 @@ from ntdoc.syntax import atoms, expressions
 from ntdoc.syntax.ast import BigOperator, Chain, Expr, Index, Number, Relation, Sum, Symbol
 from ntdoc.syntax.binding_ast import Among
 from ntdoc.syntax.cursor import Cursor, Unreadable, is_spacing, lookahead, plain_text, split_commas
+from ntdoc.syntax.listing import is_ellipsis
 from ntdoc.syntax.relations import opens, relations_in
 from ntdoc.syntax.symbols import BARS, RELATIONS, UPRIGHT
 
@@ -34,6 +35,8 @@ def indexed(kind: str, below: Cursor, above: Cursor | None, body: Expr, span: Sp
         letters = Cursor(_bare(below.tokens[:bar]), below.where, below.depth)
         body = _under(kind, _last(letters), below.tokens[bar + 1 :], body, span)
         return indexed(kind, letters, above, body, span)
+    if above is None and (run := _run(below)) is not None:
+        return BigOperator(kind, (), *run, None, body, span)
     parts = split_commas(below.tokens)
     conditions = [part for part in parts[1:] if _is_condition(part, parts[0])]
     if conditions:  # \sum_{k=1, k \neq j}^n
@@ -125,6 +128,8 @@ def _nesting(cursor: Cursor) -> int:
 
 def _letters(below: Cursor) -> list[str]:
     """The letters that stand below an operator, with their primes; none if anything else does."""
+    if (run := _run(below)) is not None:
+        return [run[0].full_name]
     bar = _such_that(below.tokens)
     parts = split_commas(_bare(below.tokens[:bar]) if bar is not None else below.tokens)
     parts = [part for part in parts if part is parts[0] or not _is_condition(part, parts[0])]
@@ -207,6 +212,29 @@ def _begins_with(part: Sequence[Token], other: Sequence[Token]) -> bool:
 
 def _relations(tokens: Sequence[Token]) -> list[int]:
     return [i for i in relations_in(tokens) if tokens[i].text in RELATIONS]
+
+
+def _run(below: Cursor) -> tuple[Symbol, Expr, Expr] | None:
+    r"""The letter of `j = 1, \dots, n` or `j \in \{1, 2, \dots, n\}`, and its ends; None if it is no such run."""
+    tokens, at = [t for t in below.tokens if not is_spacing(t)], _relations(below.tokens)
+    place = next((i for i, t in enumerate(tokens) if t.text in ("=", "in", "∈")), 0)
+    if len(at) != 1 or not place or not any(is_ellipsis(t) for t in tokens):
+        return None
+    values = [t for t in tokens[place + 1 :] if t.text not in ("left", "right")]
+    if tokens[place].text != "=":
+        if [values[0].text, values[-1].text] not in (["{", "}"], ["lbrace", "rbrace"]):
+            return None
+        values = values[1:-1]
+    *listed, dots, last = split_commas(values) if values else ([], [])
+    numbers = ["".join(t.text for t in part) for part in listed]
+    first = int(numbers[0]) if numbers and numbers[0].isdecimal() else None
+    counted = first is not None and numbers == [str(first + i) for i in range(len(numbers))]
+    if not (len(dots) == 1 and is_ellipsis(dots[0]) and last and (counted or len(listed) == 1)):
+        return None
+    cursors = [Cursor(part, below.where, below.depth) for part in (tokens[:place], listed[0], last)]
+    letter, low, high = (expressions.expression(cursor) for cursor in cursors)
+    ended = all(cursor.done for cursor in cursors)
+    return (letter, low, high) if ended and isinstance(letter, Symbol) and not letter.axes else None
 
 
 def _bounds(below: Cursor) -> tuple[list[Symbol], Expr, Expr, list[str]] | None:
