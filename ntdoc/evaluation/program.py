@@ -94,7 +94,7 @@ class Builder:
             case p.Constant(value):
                 return self.constant(float(scalar(value).data))
             case p.SizeValue(size):
-                return self.constant(float(self.runner.size(size)))
+                return self.constant(float(self.runner.whole(size)))
             case p.Operate(operation, axes, arguments):
                 return self.operate(operation, axes, tuple(self.build(a, frame) for a in arguments))
             case p.Contract(axes, left, right):

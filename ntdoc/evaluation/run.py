@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import nan, prod
+from math import inf, nan, prod
 from typing import Any
 
 import numpy as np
@@ -82,12 +82,16 @@ class Runner:
         except (KeyError, ZeroDivisionError):
             raise RunError("NT303", f"the size {size} is not known") from None
 
-    def size(self, size: Size) -> int:
-        """A size as a number. Raises RunError if it is none."""
+    def whole(self, size: Size, least: float = -inf) -> int:
+        """What is made of sizes as a whole number, which may be below zero. Raises RunError if it is none."""
         value = self.number(size)
-        if value.denominator != 1 or value < 0:
+        if value.denominator != 1 or value < least:
             raise RunError("NT303", f"the size {size} would be {value}")
         return int(value)
+
+    def size(self, size: Size) -> int:
+        """A size as a number. Raises RunError if it is none."""
+        return self.whole(size, 0)
 
     def run(self, plan: p.Plan, values: Values, outside: float | None = None) -> NamedArray:
         """The value of a plan for these parameters; `outside` as in a Frame. Raises RunError and AxisError."""
@@ -129,7 +133,7 @@ class Runner:
             case Averaged(body):
                 return draws.averaged(self._run(body, frame))
             case p.SizeValue(size):
-                return self._own(scalar(float(self.size(size))))
+                return self._own(scalar(float(self.whole(size))))
             case p.Renamed(pairs, body):
                 return structure.rename(self._run(body, frame), dict(pairs))
             case p.Flattened(axes, axis, body):

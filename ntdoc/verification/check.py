@@ -127,8 +127,9 @@ def runner_for(judged: Judged, laboratory: Laboratory, instance: int) -> Runner 
 
 
 def needed_sizes(judged: Judged) -> set[Size]:
-    """The sizes of all that a statement says and uses, but for how far its indices go."""
-    return {size for size in _sizes(judged) if not any(atom.startswith("#") for atom in size.atoms)}
+    """The sizes of all that a statement says and uses, but for how far its indices go, and what is below zero."""
+    own = (size for size in _sizes(judged) if not any(atom.startswith("#") for atom in size.atoms))
+    return {size for size in own if any(coefficient >= 0 for _, coefficient in size.terms) or not size.terms}
 
 
 def _sizes(judged: Judged) -> set[Size]:
@@ -313,6 +314,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
         return Verdict(Status.SKIPPED, "not differentiable at these values", shown, runner, sizes=sizes)
     if not defined and isinstance(parsed := judged.role.entry.parsed, ast.Chain) and parsed.conditions:
         return Verdict(Status.SKIPPED, "no sample meets its conditions", shown, runner, sizes=sizes)
+    if not defined and (function := conditions.given_in_part(judged)):
+        return Verdict(Status.SKIPPED, f"{function} gives only some of its entries", shown, runner, sizes=sizes)
     if not defined:
         found = Diagnostic("NT302", "neither side is a number, so there is nothing to compare", judged.span)
         return Verdict(Status.FAILED, None, shown, runner, [found], sizes)

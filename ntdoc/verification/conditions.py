@@ -11,12 +11,13 @@ from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.stops import STOPS, RunError
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
-from ntdoc.shapes.bindings import Tensor
+from ntdoc.shapes.bindings import Function, Tensor
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import operands, shifted
 from ntdoc.shapes.plan import Chosen, Constant, Defined, Like, Plan, Renamed, Shared, Spread
 from ntdoc.syntax import ast
-from ntdoc.syntax.binding_ast import Recurrence
+from ntdoc.syntax.binding_ast import Entries, Recurrence
 
 
 def sides(judged: Judged, left: Plan, right: Plan, runner: Runner) -> tuple[NamedArray, NamedArray]:
@@ -109,6 +110,18 @@ def defined(judged: Judged, runner: Runner) -> tuple[NamedArray, NamedArray, boo
     axes, views = align(value, _named(runner.run(judged.condition, {}), along))
     x, holds = np.broadcast_arrays(*(np.asarray(v, dtype=np.float64) for v in views))
     return value, NamedArray(axes, np.where(holds != 0, x, 0.0)), not holds.all()
+
+
+def given_in_part(judged: Judged) -> str:
+    """A function that gives only some of its entries, `f(x)_{\\ax(i)} = x_{\\ax(i-1)}` for `i > 1`, if one is used."""
+    used = (use.binding for notebook in judged.notebooks for use in notebook.uses)
+    return next((taken_apart(f.name).form[0] for f in used if isinstance(f, Function) and _is_in_part(f)), "")
+
+
+def _is_in_part(function: Function) -> bool:
+    body = function.body.body if isinstance(function.body, Entries) else None
+    last = body.branches[-1][0] if isinstance(body, ast.Cases) else None
+    return isinstance(last, ast.Number) and np.isnan(last.value)
 
 
 def leaves_out(judged: Judged, value: NamedArray, runner: Runner) -> bool:

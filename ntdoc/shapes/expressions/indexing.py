@@ -253,7 +253,10 @@ def with_values(env: Environment, values: dict[str, Typed]) -> Environment:
 def _size_up_to_the_end(
     session: Session, letter: str, env: Environment, at: Entry, row: int = ANY_ROW
 ) -> Size | None:
-    """The size of the axis along which a letter is an index, if its end is made of what are sizes elsewhere, too."""
+    """The size of the axis along which a letter is an index, if its end is made of what are sizes elsewhere, too.
+
+    Or of letters in the name of the function that its display defines.
+    """
     end = session.ends.get((at.item, row, letter))
     if end is None:
         return None
@@ -264,6 +267,8 @@ def _size_up_to_the_end(
     said = [size for stated in session.sizes for size, _ in stated.sizes]
     said += [named for name in session.written_sizes if (named := session.size_named(name, env)) is not None]
     sizes = session.written_sizes.keys() | {atom for s in said for atom in s.atoms}
+    here = (f for f in session.scope.functions_in_run(at) if f.entry.item == at.item)
+    sizes |= {name for f in here for name in families.letters_in(f.name)}
     return size if all(atom.startswith("|") or atom in sizes for atom in size.atoms) else None
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
+from ntdoc.shapes import families
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing
 from ntdoc.shapes.plan import Constant, Counter, Plan, Sampled
@@ -23,8 +25,12 @@ def ask(session: Session, index: ast.Expr, size: Size, env: Environment) -> None
     """Choose sizes for which an index that is made of letters is not beyond the end of its axis, if there are such.
 
     Not where the document says already how the sizes go together, and not where conditions decide which entries are
-    taken.
+    taken. What a call moves an index by, `d` of `f_d(x)_{\\ax(i)} = x_{\\ax(i-d)}`, is less than the axis has, though.
     """
+    own = families.letters_in(env.inside.name) if env.inside is not None else frozenset()
+    for moved in _moved_by(session, index, own, env):
+        if _may_lack(room := env.notebook.equations.reduce(size - moved)):
+            env.notebook.equations.at_least(room, 1)
     if isinstance(index, ast.Symbol | ast.Number) or env.partial:
         return
     symbols = {part.full_name for part in walk(index) if isinstance(part, ast.Symbol)}
@@ -48,8 +54,16 @@ def ask(session: Session, index: ast.Expr, size: Size, env: Environment) -> None
         size, most, least = equations.reduce(size), equations.reduce(most), equations.reduce(least)
         above = size - most + number(1) if size.atoms.isdisjoint(most.atoms) else number(1)
         for room in (above, least):
-            if _may_lack(room) and all(_is_size(session, atom) for atom in room.atoms):
+            if _may_lack(room) and all(atom in own or _is_size(session, atom) for atom in room.atoms):
                 equations.at_least(room, 1, room=True)
+
+
+def _moved_by(session: Session, index: ast.Expr, letters: Set[str], env: Environment) -> Iterator[Size]:
+    """What is added to an index or taken from it, if it is one of some letters."""
+    for _, term in index.terms if isinstance(index, ast.Sum) else ():
+        if isinstance(term, ast.Symbol) and term.full_name in letters and term.full_name not in env.values:
+            with suppress(Unreadable):
+                yield indexing.to_size(session, term, env)
 
 
 def ask_for_numbers(index: Plan | None, size: Size, env: Environment) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import operands
+from ntdoc.shapes.steps import ends_of
 from ntdoc.syntax import ast
 
 ANY_ROW = -1
@@ -18,21 +18,6 @@ def written_ends(entries: Sequence[Entry]) -> Mapping[tuple[int, int, str], ast.
         for entry in entries
         if entry.display and isinstance(entry.parsed, ast.Chain)
         for chain in (entry.parsed, *entry.parsed.conditions)
-        for letter, end in _ends(chain)
+        for letter, end in ends_of(chain)
         for row in (entry.piece.row, ANY_ROW)
     }
-
-
-def _ends(chain: ast.Chain) -> Iterator[tuple[str, ast.Expr]]:
-    """`n = 1, \\ldots, N`, `1 \\le n \\le N`."""
-    kinds, sides = [relation.kind for relation, _ in chain.rest], operands(chain)
-    last, letters = sides[-1], chain.subjects
-    if kinds[:1] == ["range"] and isinstance(last, ast.Group) and len(last.items) == 2:
-        low: ast.Operand = last.items[0]
-        high: ast.Operand = last.items[1]
-    elif kinds == ["le", "le"] and len(sides) == 3:
-        low, letters, high = sides[0], sides[1:2], last
-    else:
-        return
-    if isinstance(low, ast.Number) and low.value == 1 and not isinstance(high, ast.TensorSet):
-        yield from ((s.full_name, high) for s in letters if isinstance(s, ast.Symbol))

@@ -184,7 +184,8 @@ def _reach(node: ast.Expr, times: Callable[[ast.Expr], Size | None]) -> Reach | 
         case ast.Number() if node.value < 1e15 and node.value == int(node.value):
             return Reach(more=number(int(node.value)))
         case ast.Symbol() if not node.axes:
-            return Reach({node.full_name: number(1)})
+            size = times(node)
+            return Reach({node.full_name: number(1)}) if size is None else Reach(more=size)
         case ast.Group() if len(node.items) == 1 and not node.parameters:
             return _reach(node.items[0], times)
         case ast.Sum():

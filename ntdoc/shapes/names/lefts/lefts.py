@@ -13,14 +13,13 @@ from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
-from ntdoc.shapes.families import letters_in, match, taken_apart
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.functions import operators
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.in_places import own_densities, supposed
 from ntdoc.shapes.names.in_places.consequences import is_of_function_again, is_of_one_behind
 from ntdoc.shapes.names.in_places.own_cases import is_of_case_of_part
-from ntdoc.shapes.names.lefts import inverted, new_operators, powers
-from ntdoc.shapes.names.numbers import numeric
+from ntdoc.shapes.names.lefts import given_entries, inverted, new_operators, of_members, powers
 from ntdoc.shapes.names.numbers.roots import is_of_root
 from ntdoc.shapes.names.restated import of_arguments
 from ntdoc.shapes.names.restated.implicit import is_said_to_be_solved
@@ -103,7 +102,9 @@ def pattern(
     right, usual = parsed.rest[0][1], of_arguments.are_usual(head.name, len(items))
     if not own and of_arguments.are_those_of(head, items, right):
         return None
-    if not own and _is_of_a_member(classifier, entry, head, names, right):
+    if not own and of_members.is_of_member(classifier, entry, head, names, right):
+        return None
+    if not own and of_members.is_called_with_numbers(classifier, entry, head, argument, names):
         return None
     if not own and is_of_root(classifier.scope, head, names, right, entry):
         return None  # *a root `z` of `F(z) = 0`*
@@ -304,20 +305,6 @@ def _is_applied(head: ast.Symbol, right: ast.Operand) -> bool:
     return any((head.roman or id(f) in first) and not isinstance(a, binding_ast.SetOf) for f, a in calls)
 
 
-def _is_of_a_member(
-    classifier: Classifier, entry: Entry, head: ast.Symbol, names: list[str], right: ast.Operand
-) -> bool:
-    """`f_2(x) = (1, 2)`, after `f_s(x) = …` and numbers for `x`, is what the `f_s` of that number comes to."""
-    found = [classifier.scope.tensor(name, entry) for name in names]
-    given = [isinstance(b, Tensor) and numeric.is_numbers(b.body) for b in found]
-    if not all(given) or names_in(right) & set(names) or not (numeric.is_array(right) or numeric.is_number(right)):
-        return False
-    alike = (b for b in classifier.scope.of_form(head.full_name) if isinstance(b, Function))
-    alike = (b for b in alike if len(b.letters) == len(names) and b.entry.section == entry.section)
-    values = (match(b.name, head.full_name, letters_in(b.name)) for b in alike)
-    return any(found and all(isinstance(v, int) for v in found.values()) for found in values)
-
-
 def _needs_unknown(classifier: Classifier, entry: Entry, right: ast.Operand) -> bool:
     """Whether an equation calls a function of which nothing is said."""
     calls = (head for head, bracket in pairs(right) if isinstance(bracket, ast.Group))
@@ -334,7 +321,7 @@ def of_another(classifier: Classifier, entry: Entry, subject: ast.Operand, parse
 
 def by_entries(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
     """`f(x)_{\\ax(i)} = …` with a new `f`: a function whose result is given entry by entry."""
-    found = _indexed(subject)
+    found = given_entries.indexed(subject)
     right = parsed.rest[0][1]
     if found is None or isinstance(right, ast.TensorSet):
         return None
@@ -347,17 +334,7 @@ def by_entries(classifier: Classifier, entry: Entry, subject: ast.Operand, parse
         return None
     if {symbol.full_name for _, symbol in indices} & set(function.letters):
         return None
-    return function._replace(body=binding_ast.Entries(indices, right, right.span))
-
-
-def _indexed(subject: ast.Operand) -> tuple[ast.Index, ast.Expr] | None:
-    """The index and the call in `f(x)_{\\ax(i)}`, whose bracket has the subscript, and in `[f(x)]_{\\ax(i)}`."""
-    if isinstance(subject, ast.Juxtaposition) and isinstance(subject.factors[-1], ast.Index):
-        index = subject.factors[-1]
-        return index, subject.replace(factors=(*subject.factors[:-1], index.body))
-    if isinstance(subject, ast.Index) and isinstance(subject.body, ast.Group) and len(subject.body.items) == 1:
-        return subject, subject.body.items[0]
-    return None
+    return function._replace(body=binding_ast.Entries(indices, given_entries.where_given(right, parsed), right.span))
 
 
 def _speaks_of(

@@ -1,12 +1,13 @@
 """Numbers that something counts to are sizes: the `n` of `\\sum_{k=1}^n`, of `t = 1, \\ldots, n`, of `\\ax[n]`.
 
-So is the `k` of `\\nsum{\\ax} M = k` for zeros and ones `M`, of which so many are 1.
+So is the `k` of `\\nsum{\\ax} M = k` for zeros and ones `M`, of which so many are 1, and the `d` that an index is moved
+by in a definition by entries, `y_{\\ax(i)} = x_{\\ax(i - d)}`, if no set is said to have it but one without an end.
 What declares one, as `n \\in \\mathbb{N}`, says no more than that. It is no sample beside the size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.bindings import Declared, Tensor
@@ -14,21 +15,26 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.patterns import is_size, names_in, operands
 from ntdoc.shapes.scope import Scope
+from ntdoc.shapes.steps import moved_by
 from ntdoc.syntax import ast
 
-_NUMBERS = ("reals", "naturals", "integers", "range", "steps")
+_ENDLESS = ("reals", "naturals", "integers")
+_NUMBERS = (*_ENDLESS, "range", "steps")
 
 
 def declared_as_numbers(entries: Sequence[Entry]) -> frozenset[tuple[int, str]]:
     """The declarations of such numbers, by the index of the entry: its section counts to them, or one behind it."""
     found: set[tuple[int, str]] = set()
     declared: dict[str, int] = {}  # by name: the last entry that declares it
+    endless: set[tuple[int, str]] = set()
     for at in _by_section(entries):
         for entry in at:
-            for name in _declared(entry.parsed):
+            for name, base in _declared(entry.parsed):
                 declared[name] = entry.index
+                endless |= {(entry.index, name)} if base in _ENDLESS else set()
         for entry in at:
             found |= {(declared[name], name) for name in counted_in(entry.parsed) if name in declared}
+            found |= {(declared[name], name) for name in _moved_by(entry.parsed) if name in declared} & endless
     return frozenset(found)
 
 
@@ -36,8 +42,10 @@ def left_to_sizes(entries: Sequence[Entry], scope: Scope) -> list[tuple[str, Ent
     """Take back what words or an order say of such numbers, and say where: *for an integer `n \\ge 2`*."""
     found: dict[tuple[str, int], Entry] = {}
     for at in entries:
-        for name in sorted(counted_in(at.parsed) | _totals(scope, at)):
-            while declares := _declarations(scope, name, at):  # words and an order are two
+        counted, moved = counted_in(at.parsed) | _totals(scope, at), _moved_by(at.parsed)
+        for name in sorted(counted | moved):
+            kinds = _NUMBERS if name in counted else _ENDLESS
+            while declares := _declarations(scope, name, at, kinds):  # words and an order are two
                 for declared in declares:
                     found[name, declared.entry.index] = declared.entry
                     scope.remove(declared)
@@ -75,16 +83,21 @@ def _by_section(entries: Sequence[Entry]) -> list[list[Entry]]:
     return list(sections.values())
 
 
-def _declarations(scope: Scope, name: str, at: Entry) -> list[Declared]:
+def _moved_by(parsed: ast.Parsed) -> set[str]:
+    """The names by which a statement about entries moves, or multiplies, an index of them."""
+    return moved_by(parsed) if isinstance(parsed, ast.Chain) and parsed.rest else set()
+
+
+def _declarations(scope: Scope, name: str, at: Entry, kinds: Collection[str]) -> list[Declared]:
     """What declares the number that a name is where a statement stands; nothing, if it is no such number."""
     meant = scope.tensor(name, at) if name in scope.by_name else None
-    if not isinstance(meant, Declared) or not (meant.domain is None or _is_of_numbers(meant.domain)):
+    if not isinstance(meant, Declared) or not (meant.domain is None or _is_of_numbers(meant.domain, kinds)):
         return []
     return [b for b in scope.by_name[name] if isinstance(b, Declared) and b.entry.index == meant.entry.index]
 
 
-def _is_of_numbers(domain: ast.TensorSet) -> bool:
-    return not domain.shape.axes and (domain.base.kind in _NUMBERS or _is_of_counts(domain.base))
+def _is_of_numbers(domain: ast.TensorSet, kinds: Collection[str] = _NUMBERS) -> bool:
+    return not domain.shape.axes and (domain.base.kind in kinds or _is_of_counts(domain.base))
 
 
 def _is_of_counts(base: ast.Base) -> bool:
@@ -93,11 +106,13 @@ def _is_of_counts(base: ast.Base) -> bool:
     return 0 < len(listed) == len(base.items) and all(value >= 1 and value == round(value) for value in listed)
 
 
-def _declared(parsed: ast.Parsed) -> Iterator[str]:
+def _declared(parsed: ast.Parsed) -> Iterator[tuple[str, str]]:
+    """The numbers that a statement declares, each with the kind of its set."""
     right = parsed.rest[0][1] if isinstance(parsed, ast.Chain) and parsed.rest else None
     if isinstance(parsed, ast.Chain) and isinstance(right, ast.TensorSet) and parsed.rest[0][0].kind == "in":
         number = _is_of_numbers(right)
-        yield from (s.full_name for s in parsed.subjects if number and isinstance(s, ast.Symbol) and not s.axes)
+        named = (s.full_name for s in parsed.subjects if number and isinstance(s, ast.Symbol) and not s.axes)
+        yield from ((name, right.base.kind) for name in named)
 
 
 def counted_in(parsed: ast.Parsed) -> set[str]:

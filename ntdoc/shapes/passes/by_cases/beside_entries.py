@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.entry_lines import sizes_in
 from ntdoc.shapes.patterns import names_in, number_given, operands, shifted
@@ -24,6 +25,7 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
     found = list(entries)
     ends = sizes_in(entries)
     known = {name for _, name in ends} | {name for e in entries for name in _subjects(e.parsed)}
+    known |= {name for e in entries for name in _in_sizes(e.parsed)}
     for i, entry in enumerate(entries):
         parsed = entry.parsed
         if not entry.display or not isinstance(parsed, ast.Chain) or not parsed.rest:
@@ -31,8 +33,9 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
         left = parsed.subjects[0]
         alone = parsed.rest[0][0].kind in _RELATIONS and len(parsed.subjects) == 1
         named = {letter for index in _entries_in(left) for letter in _letters(index, ends)} if alone else set()
-        orders = list(_beside(entries, i, named))
-        if orders and all(names_in(order) <= named | known for order in orders):
+        orders = list(_beside(entries, i, left, named))
+        own = known | names_in(left) | _in_scripts(left)
+        if orders and all(n in own or lookup(n) is not None for order in orders for n in names_in(order)):
             parsed = parsed.replace(conditions=(*parsed.conditions, *orders))
             for j in range(i + 1, i + 1 + len(orders)):
                 found[j] = replace(entries[j], bounds=True)
@@ -69,13 +72,28 @@ def _letters(left: ast.Index, ends: Collection[tuple[str, str]]) -> set[str]:
     return {letter for _, letter in named - {*ends}}
 
 
-def _beside(entries: list[Entry], i: int, named: set[str]) -> Iterator[ast.Chain]:
-    """The orders of some letters right behind a statement in its row."""
+def _beside(entries: list[Entry], i: int, left: ast.Operand, named: set[str]) -> Iterator[ast.Chain]:
+    """The orders of some letters right behind a statement in its row; for what a function gives, ranges as well."""
+    function = isinstance(left, ast.Juxtaposition) or (isinstance(left, ast.Index) and isinstance(left.body, ast.Group))
     for entry in entries[i + 1 :]:
         order = entry.parsed
-        if entry.row != entries[i].row or not isinstance(order, ast.Chain) or not _is_order(order, named):
+        if entry.row != entries[i].row or not isinstance(order, ast.Chain):
+            return
+        order = _range_as_order(order, named) if function else order
+        if not _is_order(order, named):
             return
         yield order
+
+
+def _range_as_order(chain: ast.Chain, named: set[str]) -> ast.Chain:
+    """`i = k + 1, \\ldots, n` as `k + 1 \\le i \\le n`."""
+    (relation, right), (letter, *others) = chain.rest[0] if chain.rest else (None, None), chain.subjects
+    if relation is None or relation.kind != "range" or not isinstance(right, ast.Group) or len(right.items) != 2:
+        return chain
+    if others or not isinstance(letter, ast.Symbol) or letter.full_name not in named:
+        return chain
+    below = relation.replace(kind="le")
+    return chain.replace(subjects=right.items[:1], rest=((below, letter), (below, right.items[1])), rows=(0, 0, 0))
 
 
 def _behind(entries: list[Entry], i: int) -> Iterator[tuple[int, ast.Chain]]:
@@ -114,6 +132,19 @@ def _is_order(order: ast.Chain, bound: set[str]) -> bool:
     named = any(names_in(part) & bound for part in operands(order))
     kinds = {relation.kind for relation, _ in order.rest}
     return bool(kinds) and kinds <= _ORDERS and named and not any(isinstance(p, ast.Index) for p in walk(order))
+
+
+def _in_sizes(parsed: ast.Parsed) -> Iterator[str]:
+    """The names that the sizes of axes are made of, `n` and `k` of `\\reals^{\\ax[n k]}`."""
+    for part in walk(parsed):
+        if isinstance(part, ast.SizedAxis) and part.size is not None:
+            yield from names_in(part.size)
+
+
+def _in_scripts(left: ast.Operand) -> frozenset[str]:
+    """The letters in the names of a left side, `k` of `f_k(x)_{\\ax(i)}`."""
+    scripts = (script for s in walk(left) if isinstance(s, ast.Symbol) for script in (s.sub, s.sup))
+    return names_in(tuple(part for script in scripts if script is not None for part in script.parts))
 
 
 def _subjects(parsed: ast.Parsed) -> Iterator[str]:
