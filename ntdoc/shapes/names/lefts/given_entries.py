@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 
+from ntdoc.operations.table import Rule, lookup
+from ntdoc.shapes.bindings import Function, Signed
+from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.steps import ends_of
 from ntdoc.syntax import ast
 
@@ -30,3 +33,18 @@ def where_given(right: ast.Expr, parsed: ast.Chain) -> ast.Expr:
             unknown = ast.Number(math.nan, 0, right.span)
             found = ast.Cases(((found, chain), (unknown, None)), right.span)
     return found
+
+
+def is_usual(scope: Scope, function: Function) -> bool:
+    """Whether entries are of what a known operation gives: `\\exp(x)_{\\ax(i)} = …`, `\\tanh(x)_{\\ax(i)} = …`.
+
+    It takes the same arguments, and no axes, or the one axis of an array at hand. No signature says what it is here.
+    """
+    at, count = function.entry, len(function.letters)
+    readings = (operation for axes in (False, True) if (operation := lookup(function.name, axes)) is not None)
+    rules = {o.rule for o in readings if o.arity == count or (o.arity is None and count > 1)}
+    signed = (b for b in scope.function(function.name, at) if isinstance(b, Signed))
+    if any(b.entry.section == at.section for b in signed):
+        return False
+    at_hand = all(scope.is_tensor(letter, at) for letter in function.letters)
+    return Rule.ELEMENTWISE in rules or (at_hand and not rules.isdisjoint({Rule.ALONG, Rule.REDUCTION}))

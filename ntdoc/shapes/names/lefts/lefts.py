@@ -328,7 +328,7 @@ def by_entries(classifier: Classifier, entry: Entry, subject: ast.Operand, parse
     indexed, call = found
     indices = letters(indexed)
     function = pattern(classifier, entry, call, parsed, of_entries=True) if indices is not None else None
-    if function is None or indices is None or lookup(function.name) is not None:
+    if function is None or indices is None or given_entries.is_usual(classifier.scope, function):
         return None
     if any(isinstance(b, Function) for b in classifier.scope.function(function.name, entry)):
         return None
