@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ntdoc.report import Kind
 from ntdoc.shapes.document.denied.denials import is_of_another
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.sentences import before
@@ -53,10 +54,13 @@ def stated(session: Session, roles: Sequence[Role]) -> Iterator[StatedSize]:
 
 
 def _sets(role: Role) -> list[ast.TensorSet]:
-    """The sets that a declaration or a signature puts tensors in."""
-    if isinstance(role.entry.parsed, ast.Signature):
-        return [*role.entry.parsed.arguments, role.entry.parsed.result]
-    return [declared.domain for declared in role.declares if declared.domain is not None]
+    """The sets that a declaration or a signature puts tensors in, and those of definitions, `f(x) = Y \\in S`."""
+    parsed = role.entry.parsed
+    if isinstance(parsed, ast.Signature):
+        return [*parsed.arguments, parsed.result]
+    links = parsed.rest if isinstance(parsed, ast.Chain) and role.kind is Kind.DEFINITION else ()
+    stated = [side for relation, side in links if relation.kind == "in" and isinstance(side, ast.TensorSet)]
+    return [*stated, *(declared.domain for declared in role.declares if declared.domain is not None)]
 
 
 def _sizes_of_rows(roles: Sequence[Role]) -> set[int]:

@@ -105,7 +105,8 @@ def call(
     letter_sizes.refuse_limits(chosen, callee.symbol, env)
     own = [*arguments, *parameters]
     where = callee.symbol.span
-    numbers = letter_sizes.numbers_of_letters(session, chosen, callee.symbol, env) if indices else {}
+    other = bool(indices) or callee.member != chosen.name
+    numbers = letter_sizes.numbers_of_letters(session, chosen, callee.symbol, env) if other else {}
     return _call_function(session, chosen, bound, own, len(parameters), env, span, where, indices, numbers, given, mark)
 
 

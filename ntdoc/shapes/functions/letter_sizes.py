@@ -51,7 +51,7 @@ def numbers_of_letters(session: Session, function: Function, symbol: ast.Symbol,
     found: dict[str, Typed] = {}
     for letter, part in _given(function, symbol):
         said = session.scope.tensor(letter, function.entry)
-        number = numeric.is_some_number(said)
+        number = numeric.is_some_number(said) or (said is not None and isinstance(part, ast.Number))
         if not (number or isinstance(said, Tensor)) or (isinstance(part, ast.Symbol) and part.full_name == letter):
             continue
         quiet = env.aside()
