@@ -183,14 +183,16 @@ def functions(session: Session, name: str, env: Environment) -> tuple[tuple[Func
         for b in session.scope.of_form(full)
         if isinstance(b, (Function, Signed)) and is_visible(session, b, env) and _is_member(session, b, full, env)
     ]
-    found = found or [b for b in session.scope.of_form(full) if isinstance(b, Function) and _is_at_numbers(b, full)]
+    named = (b for b in session.scope.of_form(full) if isinstance(b, Function))
+    found = found or [b for b in named if _is_at_numbers(session, b, full)]
     found.sort(key=lambda b: (_distance(b, env), abs(b.entry.index - env.at.index)))
     return tuple(found), full
 
 
-def _is_at_numbers(binding: Function, name: str) -> bool:
+def _is_at_numbers(session: Session, binding: Function, name: str) -> bool:
     """Whether a name has numbers for some tensors in that of a function: `L_{W,0}` of `L_{W,b}`."""
-    values = families.match(binding.name, name, families.letters_in(binding.name))
+    tensors = {letter for letter in families.letters_in(binding.name) if letter in session.scope.by_name}
+    values = families.match(binding.name, name, tensors)
     return values is not None and all(isinstance(value, int) for value in values.values())
 
 
