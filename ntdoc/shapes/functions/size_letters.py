@@ -11,6 +11,8 @@ from ntdoc.nodes import walk
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing
 from ntdoc.shapes.expressions.combine import report
+from ntdoc.shapes.functions import normed
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.sizes import Size, solved_for, variable
 from ntdoc.shapes.typed import Typed, operand, shape_text
@@ -49,6 +51,22 @@ def bind(
             _tell(session, function, sized, expected, outer, env)
             return False
     return True
+
+
+def of_declared(session: Session, function: Function, letter: str, value: Typed) -> dict[str, Size]:
+    """The sizes in a body that a section names in the set of a letter: `f(x) = n x` after `x \\in \\reals^{\\ax[n]}`.
+
+    In a call they are those of the argument, if it has that axis.
+    """
+    found = normed.declared(session, letter, function)
+    axes = found.domain.shape.axes if found is not None and found.domain is not None else ()
+    named = names_in(function.body) - set(function.letters)
+    return {
+        sized.size.full_name: value.shape[sized.axis.name]
+        for sized in axes
+        if isinstance(sized.size, ast.Symbol) and sized.size.full_name in named
+        if value.shape is not None and sized.axis.name in value.shape
+    }
 
 
 def _solve(session: Session, sized: Sized, sizes: dict[str, Size], outer: Environment, env: Environment) -> None:
