@@ -179,6 +179,7 @@ TERM = regex(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P with":
     r"|(?:\s+\([^()]*\))?\s+(?:is|are)\s+(?:an?|the|all|those)\b[^.;:]{0,80}\b(?:with|whose)\b(?:(?!\b(?:is|are|has|have|we)\b)[^.;:]){0,40}:?)$",
 )
 CLAUSE_ALONE = regex(r"\s*(?:and\s+)?(?:where|with|in which|such that|and|here)\s*[:,]?\s*", re.IGNORECASE)
+WHERE_ALONE = regex(r"\s*[,;]?\s*(?:and\s+)?where\s*[:,]?\s*", re.IGNORECASE)
 CONDITION = rf"(?:{IF}|unless|once|as soon as)"
 _BY_FORMULA = (  # and not *if `a = 1`, for instance, we have `x = 1`, `y = 2`*, where a formula is the condition, nor
     # *if `a = 1`, the sum is zero, `x = 0`*

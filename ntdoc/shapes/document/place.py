@@ -44,7 +44,10 @@ class Place:
 
     def formula(self, display: bool, boxed: tuple[bool, int]) -> None:
         """What the words before a formula bind, and whether the formula stands in another box than the one before."""
-        if not display:
+        if display:  # *we take `y = f(x)`, where*, and a display
+            clause = self.before != self.spoken and phrases.WHERE_ALONE.fullmatch(self.before) is not None
+            self.clause = self.clause or clause
+        else:
             self.bound_by(phrases.LOCAL.search(" ".join(self.before.split())[-60:] + " "))
         self.run, self.boxed = self.run + (boxed != self.boxed), boxed
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
+from ntdoc.shapes.patterns import letters
 from ntdoc.source import Span
+from ntdoc.syntax.ast import Chain, Index
 from ntdoc.vocabulary import ADVERB, IF
 
 if TYPE_CHECKING:
@@ -57,13 +59,22 @@ def is_subject_of_kind(span: Span) -> bool:
     return _VERB.match(sentences.after(span)) is not None and _SUBJECT.search(before) is not None
 
 
+def indexed(entry: Entry) -> frozenset[str]:
+    """The axes of the entries that the left side of an equation is of."""
+    subject = entry.parsed.subjects[0] if isinstance(entry.parsed, Chain) else None
+    found = letters(subject) if isinstance(subject, Index) else None
+    return frozenset(axis.name for axis, _ in found or ())
+
+
 def is_elsewhere(said: Entry, at: Entry) -> bool:
     """Whether what is said of a name holds in another row, or in the case of another sentence.
 
-    *Where `a = 1`*, and another row has another `a`; or *for `u = 0`* and *no input, `u = 0`, has*. Nor does what is
-    said of one entry alone hold of all.
+    *Where `a = 1`*, and another row has another `a`, or another where-clause entries along other axes; or *for
+    `u = 0`* and *no input, `u = 0`, has*. Nor does what is said of one entry alone hold of all.
     """
     if said.piece.says_where and at.piece.says_where and said.row != at.row:
+        return True
+    if said.where and at.where and said.run != at.run and indexed(said) != indexed(at):
         return True
     span, case = said.parsed.span, not said.display and said.sentence != at.sentence
     of_kind = cases.is_of_kind(span) or is_subject_of_kind(span)

@@ -335,10 +335,14 @@ def is_unsaid(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -
 
 
 def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
-    """Whether *let `A \\in S`* or *if* is about another `A` than that of an earlier paragraph, with other axes."""
+    """Whether *let `A \\in S`* or *if* is about another `A` than that of an earlier paragraph, with other axes.
+
+    So is a second where-clause, behind another formula than the one that a first one with an `A` explains.
+    """
     if is_of_all(found, entry) or is_let_anew(found, entry):
         return True
-    begins = entry.lets or (entry.display and (entry.gives or entry.supposed))
+    explains = entry.where and found.entry.where
+    begins = entry.lets or (entry.display and (entry.gives or entry.supposed or explains))
     if not begins or found.entry.run == entry.run:
         return False
     axes = axes_said(scope, found)
@@ -361,7 +365,7 @@ def axes_said(scope: Scope, found: Tensor) -> set[str] | None:
         return {s.axis.name for s in domain.shape.axes}
     if isinstance(found.body, ast.Matrix):
         return {side.name for side in (found.body.row, found.body.column) if side is not None}
-    return None
+    return {axis.name for axis, _ in found.indices} or None
 
 
 def is_of_function(scope: Scope, name: str, entry: Entry) -> bool:
