@@ -9,13 +9,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Related
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Declared, Function, Tensor, is_open
 from ntdoc.shapes.claims.claims import links, restrict
 from ntdoc.shapes.claims.laws import claims
+from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.conditions.several_models import axis_of, is_in_numbers
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
+from ntdoc.shapes.document.sentences import between
 from ntdoc.shapes.environment import Notebook, Use
 from ntdoc.shapes.expressions import combine, indexing
 from ntdoc.shapes.families import NONE, letters_in, resolved
@@ -35,7 +38,9 @@ from ntdoc.shapes.typed import Typed, shape_text
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Entries, Recurrence
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.vocabulary import IF
 
+_ANEW = regex(rf"\b(?:for|with|at|{IF})\b")  # between the sizes of two cases
 
 def judge(session: Session, role: Role) -> list[Judged]:
     """The statements of one entry, checked."""
@@ -217,7 +222,10 @@ def _holds_beside(session: Session, stated: Entry, at: Entry) -> bool:
         if not any(s.entry.index == at.index and s.sizes[0][0].atom is not None for s in session.sizes):
             own |= {e.index for e in session.ranges.entries if alone(e) is not None}  # *the matrix `P` has*, of a total
         by_turns = session.passing >= {stated.index, at.index} and not own >= {*range(stated.index, at.index)}
+        by_turns |= cases.is_taken(at) and _ANEW.search(between(stated.parsed.span, at.parsed.span)) is not None
         passed = by_turns or (passed and axis_of(at) == axis_of(stated) != "")
+    elif stated.local and stated.supposed:
+        passed = True  # in its sentence alone
     return stated.run == at.run and stated.index <= at.index and not passed
 
 

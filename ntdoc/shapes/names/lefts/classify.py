@@ -236,11 +236,12 @@ class Classifier:
         about = ordered and about_sizes.is_about_sizes(self.scope, sides[: equal + 1], entry)
         if about and about_sizes.is_between(sides, entry):
             return Role(entry, Kind.CONSTRAINT, mention=True)
-        if about or about_sizes.is_named_size(self.scope, parsed, entry):
+        supposed = about_sizes.is_supposed(self.scope, parsed, self.sizes, entry)
+        if about or supposed or about_sizes.is_named_size(self.scope, parsed, entry):
             if cases.is_taken(entry) and isinstance(right, ast.Number):  # *for `|\\ax| = 1` it is …*
                 self.of_cases.setdefault(entry.sentence, set())
-            self.counted |= names_in(sides[: equal + 1])
-            return Role(entry, Kind.CONSTRAINT, sizes=sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
+            self.counted |= names_in(sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
+            return Role(replace(entry, local=entry.local or supposed), Kind.CONSTRAINT, sizes=sides[: equal + 1])
         constraint = None if isinstance(right, ast.TensorSet) else self._constraint(entry, parsed)
         if constraint is not None or isinstance(right, ast.TensorSet):
             return constraint or Role(entry, Kind.CLAIM)

@@ -9,6 +9,7 @@ from ntdoc.nodes import walk
 from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import is_size, names_in, number_in, operands
 from ntdoc.shapes.scope import Scope
@@ -24,6 +25,23 @@ def is_named_size(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
     if len(sizes) < 2 or not plain or not isinstance(name, ast.Symbol) or {r.kind for r, _ in parsed.rest} != {"eq"}:
         return False
     return is_about_sizes(scope, (sizes[0], name, *sizes[1:]), entry)
+
+
+def is_supposed(scope: Scope, parsed: ast.Chain, sizes: Set[str], entry: Entry) -> bool:
+    """*If `h = w`, the image is square*, of an `X` with `\\height[h]` and `\\width[w]`: no letter is given a value.
+
+    A further letter may say what they are then, `h = w = n`.
+    """
+    sides, equal = operands(parsed), {relation.kind for relation, _ in parsed.rest} == {"eq"}
+    supposed = entry.supposed or cases.is_taken(entry) or cases.is_special(parsed.span)
+    if entry.display or not (supposed and equal) or not all(is_size(side) for side in sides):
+        return False
+    letters = [names_in(side) for side in sides]
+    known_ = [names for names in letters if names and names <= sizes]
+    further = all(isinstance(side, ast.Symbol | ast.Number) or names_in(side) <= sizes for side in sides)
+    found = (scope.tensor(name, entry) for names in letters for name in names)
+    free = all(b is None or b.entry.section != entry.section for b in found)
+    return bool(letters[0]) and letters[0] <= sizes and len(known_) > 1 and further and free
 
 
 def is_about_sizes(scope: Scope, sides: tuple[ast.Operand, ...], entry: Entry) -> bool:
