@@ -42,18 +42,21 @@ class Pointers:
     letters: Mapping[tuple[int, str], Sequence[tuple[Entry, Entry]]] = field(default_factory=dict)
 
     def place(self, name: str, said: Iterable[Entry], at: Entry) -> Entry | None:
-        """Where a name is looked for that stands in a statement, if not there; by all that say what it is."""
+        """Where a name is looked for that stands in a statement, if not there; by all that say what it is.
+
+        A section further on, *the details are in \\cref{sec:views}*, lends no name that is known before it.
+        """
         if not (self.sections or self.letters):
             return None
+        before = [e for e in said if e.index <= at.index]
+        known = any(not e.companion for e in before)
         named = (last for last, names in self.sections.get(at.section, ()) if name in names)
+        there = next((last for last in named if last.index <= at.index or not known), None)
         mentions = self.letters.get((at.section, name), ())
         place = next((found for found in reversed(mentions) if found[0].index < at.index), None)
-        first, last = place if place is not None else (None, next(named, None))
-        if last is None:
-            return None
-        own = (e.index for e in said if e.section == at.section)
-        is_own = any(first is None or first.index < index <= at.index for index in own)
-        return last if not is_own else None
+        first, last = place if place is not None else (None, there)
+        own = (e.index for e in before if e.section == at.section)
+        return last if not any(first is None or first.index < index for index in own) else None
 
 
 def pointers(document: Document, entries: Sequence[Entry]) -> Pointers:
