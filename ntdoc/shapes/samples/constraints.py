@@ -55,6 +55,9 @@ def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
         if not (isinstance(side, ast.BigOperator) and side.operator == "sum" and side.axes):
             return []
         free = _members_beside(scope, side.body.full_name, entry) if isinstance(side.body, ast.Symbol) else ()
+        if isinstance(side.body, ast.Symbol) and _is_of_parameter(scope, side.body.full_name, entry):
+            found.append(Constrained(side.body.full_name, tuple(a.name for a in side.axes), entry))
+            continue  # `f(X) = …`, *where `\\nsum{\\vocab} X = 1`*: for such arguments alone
         if not free or not all(isinstance(b, Declared) and b.entry.run == entry.run for b in free):
             return []
         if not entry.display and all(_follows(b, entry) and _is_said_to_be_some(scope, b) for b in free):
@@ -68,6 +71,12 @@ def of_sums(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
                     scope.add(b._replace(entry=replace(entry, local=True)))
         found.extend(Constrained(b.name, tuple(a.name for a in side.axes), entry) for b in free)
     return found
+
+
+def _is_of_parameter(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a where-clause is about an argument of the function that it explains, and declares no tensor for it."""
+    here = (b for b in scope.by_name.get(name, ()) if b.entry.run == entry.run)
+    return scope.where_parameter(name, entry) is not None and not any(isinstance(b, Tensor | Declared) for b in here)
 
 
 def _is_said_to_be_some(scope: Scope, free: Binding) -> bool:
