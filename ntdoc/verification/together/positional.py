@@ -23,6 +23,7 @@ from ntdoc.verification.words import are_called_equal, is_denied
 
 _BINDERS = frozenset(["sum", "prod", "max", "min", "argmax", "argmin", "sup", "inf", "int", "bigcup", "bigcap"])
 _SIGNS = frozenset(["+", "-", "−", "pm"])
+_OF_SHAPES = frozenset(["cup", "cap", "setminus"])  # `\\reals^{\\mathcal{S} \\cup \\mathcal{T}}` has axes, and no sizes
 _TIMES = frozenset(["times", "×"])
 _ARROWS = frozenset(["rightarrow", "longrightarrow", "to", "→", "⟶"])
 _FIELDS = frozenset(["R", "ℝ", "F", "C", "ℂ"])
@@ -325,6 +326,8 @@ def _sizes(tokens: Sequence[Token], start: int) -> tuple[tuple[str, ...] | None,
         return (tokens[start].text,), start + 1
     end = min(end_of_group(tokens, start) + 1, len(tokens))
     factors = [""]
+    if any(token.text in _OF_SHAPES for token in tokens[start + 1 : end - 1]):
+        return None, end
     for token in tokens[start + 1 : end - 1]:
         if token.text in (*_TIMES, ","):
             factors.append("")

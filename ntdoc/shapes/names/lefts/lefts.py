@@ -19,7 +19,7 @@ from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.in_places import own_densities, supposed
 from ntdoc.shapes.names.in_places.consequences import is_of_function_again, is_of_one_behind
 from ntdoc.shapes.names.in_places.own_cases import is_of_case_of_part
-from ntdoc.shapes.names.lefts import given_entries, inverted, new_operators, of_members, powers
+from ntdoc.shapes.names.lefts import extensions, given_entries, inverted, new_operators, of_members, powers
 from ntdoc.shapes.names.numbers.roots import is_of_root
 from ntdoc.shapes.names.restated import of_arguments
 from ntdoc.shapes.names.restated.implicit import is_said_to_be_solved
@@ -57,6 +57,7 @@ def known(classifier: Classifier, entry: Entry, subject: ast.Operand) -> list[st
 
 def function(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast.Chain) -> Function | None:
     """The function that a left side defines."""
+    subject, parsed = extensions.of_all_records(classifier.scope, entry, subject, parsed)
     return (
         pattern(classifier, entry, subject, parsed)
         or of_another(classifier, entry, subject, parsed)
