@@ -14,6 +14,7 @@ from ntdoc.shapes.document.conditions.several_models import told_apart
 from ntdoc.shapes.document.entries import Entry, entries_of
 from ntdoc.shapes.document.named_sections import pointers
 from ntdoc.shapes.expressions import indexing, slices
+from ntdoc.shapes.functions import any_arguments
 from ntdoc.shapes.functions import densities
 from ntdoc.shapes.names import unread
 from ntdoc.shapes.names.families import members_in_passing, summed_members
@@ -104,6 +105,7 @@ def named(
     stretches.declare(entries, scope, ranges)
     minimizers.declare(roles, scope)
     introduced.declare(roles, scope, ranges)
+    any_arguments.declare(roles, scope, ranges)
     in_orders.declare(roles, scope, ranges)
     glossed_orders.declare(roles, scope, ranges)
     any_factors.declare(roles, scope, ranges)
