@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.passes import declared_behind, numbers_behind, own_domains, parts_beside, unknown_sets
+from ntdoc.shapes.passes import declared_behind, numbers_behind, own_domains, parts_beside, read_off, unknown_sets
 from ntdoc.shapes.passes.by_cases import (
     equal_cases,
     every_other,
@@ -132,6 +132,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     same_entries.with_declared,
     diagonals.as_definitions,
     differential_equations.left_out,
+    read_off.left_out,
     first_order_conditions.left_out,
     one_hot_at.as_indicators,
     joined_letters.parted,
