@@ -77,12 +77,14 @@ def _is_number_of_constant(scope: Scope, symbol: ast.Symbol, entry: Entry) -> bo
 def equates(classifier: Classifier, symbol: ast.Symbol, entry: Entry, right: ast.Operand) -> bool:
     """Whether a left side is a power or the inverse of what is known, held against the right side.
 
-    `X^1` is no power in a chain with an array: nobody writes the first power of `X` to say what is in it.
+    `X^1` is no power in a chain with an array: nobody writes the first power of `X` to say what is in it. Nor does
+    `X^0 = f(X)` say anything of ones: it begins something.
     """
     exponent = symbol.sup.expr if symbol.sup is not None else None
     sides = (right, *(side for _, side in entry.parsed.rest)) if isinstance(entry.parsed, ast.Chain) else (right,)
     listed = any(isinstance(side, ast.Matrix) for side in sides)
     first = exponent is not None and number_in(exponent) == 1 and listed
+    first |= exponent is not None and number_in(exponent) == 0 and not any(map(in_numbers, sides))
     if is_of_constant(classifier.scope, symbol, entry) and not listed:
         return True
     return not first and (is_power(classifier, symbol, entry) or is_inverse(classifier, symbol, entry, right))
