@@ -14,8 +14,7 @@ from ntdoc.shapes.document.conditions.several_models import told_apart
 from ntdoc.shapes.document.entries import Entry, entries_of
 from ntdoc.shapes.document.named_sections import pointers
 from ntdoc.shapes.expressions import indexing, slices
-from ntdoc.shapes.functions import any_arguments
-from ntdoc.shapes.functions import densities
+from ntdoc.shapes.functions import any_arguments, densities
 from ntdoc.shapes.names import unread
 from ntdoc.shapes.names.families import members_in_passing, summed_members
 from ntdoc.shapes.names.families.given_members import end_in_examples

@@ -14,7 +14,7 @@ from ntdoc.syntax import ast
 
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
-    """Declare these letters in the sets that the signature puts the arguments in, if nothing else says what they are."""
+    """Declare these letters in the sets of the signature, if nothing else says what they are."""
     for role in roles:
         if isinstance(role.defines, Tensor) and not role.entry.display:
             for declared in [*_arguments(role, role.defines, scope)]:
