@@ -128,7 +128,10 @@ def _naturals(parsed: ast.Parsed) -> frozenset[str]:
 
 
 def followed(entries: Sequence[Entry], said: Sequence[Range]) -> Iterator[Range]:
-    """`a_t = 1 - x_t` after `x_1, \\ldots, x_T \\in S`, where nothing says over what t runs: over all of the x."""
+    """`a_t = 1 - x_t` after `x_1, \\ldots, x_T \\in S`, where nothing says over what t runs: over all of the x.
+
+    So it does in `\\frac{\\partial J}{\\partial x_t} = E`, a derivative by any one of them.
+    """
     families: list[tuple[tuple[str, int, int], Range]] = []
     known = {(r.letter, r.entry.section) for r in said}
     for entry in entries:
@@ -137,11 +140,12 @@ def followed(entries: Sequence[Entry], said: Sequence[Range]) -> Iterator[Range]
             continue
         families += [(form, r) for r in said if r.entry is entry for form in _forms(parsed, r)]
         families += [(form, r) for form, letter in _members(parsed) for r in said if _runs(r, letter, entry)]
-        own = parsed.subjects[0] if len(parsed.subjects) == 1 else None
-        if parsed.rest[0][0].kind not in ("eq", "define") or not isinstance(own, ast.Symbol):
+        if parsed.rest[0][0].kind not in ("eq", "define") or len(parsed.subjects) != 1:
             continue
-        letters = {x for x, offset in indices_of(own.full_name) if not offset and is_index(x)}
-        for part in walk(parsed.rest[0][1]) if letters else ():
+        own = parsed.subjects[0]
+        named = (own,) if isinstance(own, ast.Symbol) else tuple(_varied(own))
+        letters = {x for name in named for x, offset in indices_of(name.full_name) if not offset and is_index(x)}
+        for part in walk((parsed.rest[0][1], *(named if own not in named else ()))) if letters else ():
             if not isinstance(part, ast.Symbol) or (part.sub is None and part.sup is None):
                 continue
             family = next((r for form, r in families if form == taken_apart(part.full_name).form), None)
@@ -150,6 +154,14 @@ def followed(entries: Sequence[Entry], said: Sequence[Range]) -> Iterator[Range]
                 if (letter, entry.section) not in known and family is not None:
                     known.add((letter, entry.section))
                     yield family._replace(letter=letter, entry=entry)
+
+
+def _varied(side: ast.Operand) -> Iterator[ast.Symbol]:
+    """The names by which a side is differentiated: the `u_i` of `\\frac{\\partial J}{\\partial u_i}` and `\\nabla_{u_i} J`."""
+    for part in walk(side):
+        if isinstance(part, ast.Derivative | ast.Differential):
+            by = part.by if isinstance(part.by, tuple) else (part.by,)
+            yield from (name for name in by if isinstance(name, ast.Symbol))
 
 
 def _members(parsed: ast.Chain) -> Iterator[tuple[tuple[str, int, int], str]]:
