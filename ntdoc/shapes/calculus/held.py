@@ -1,6 +1,7 @@
-"""Tensors that the words hold fixed: *with `R` held fixed the derivative is*, *keeping `a` and `b` constant*.
+"""Tensors that the words hold fixed: *with `R` held fixed the derivative is*, *for fixed `a = b`*.
 
-What else it is made of varies, also where such a tensor is made of what is differentiated by.
+What else it is made of varies, also where such a tensor is made of what is differentiated by. So it is in the
+derivatives of what is defined behind that in its section: *The weights `q` are kept fixed. The bound is `F = E`.*
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ntdoc.nodes import Node
+from ntdoc.nodes import Node, walk
 from ntdoc.regex import regex
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.calculus import observed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import infer
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Plan
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.typed import Demand
@@ -28,11 +31,15 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _WORD = regex(r"\b(?:fixed|constants?)\b", re.IGNORECASE)
-_FAR = 400  # characters
+_FAR, _BEHIND = 3000, 400  # characters
 _MORE = rf"(?:\$|\\\))(?:\s*(?:,|and|,\s*and)\s*{sentences.FORMULA})*"
 _AFTER = regex(  # "`R` held fixed", "`a` and `b` are kept constant", "`R` as a constant"
     rf"{_MORE}\s*(?:(?:is|are|being|stays?|remains?)\s+)?(?:(?:held|kept|taken|treated|considered|regarded|seen)\s+)?"
     r"(?:(?:as|to\s+be)\s+)?(?:an?\s+)?(?:fixed|constants?)\b",
+    re.IGNORECASE,
+)
+_BEFORE = regex(
+    rf"\b(?:fixed|constant)\s+(?:[a-z]+\s+)?(?:{sentences.FORMULA}\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()\s*\Z",
     re.IGNORECASE,
 )
 # And not *cannot*: as we cannot train it, it is held fixed.
@@ -56,16 +63,20 @@ def test(session: Session, env: Environment, is_same: Callable[[Node, Plan | Non
 def symbols(scope: Scope, entry: Entry) -> Iterator[ast.Symbol]:
     """The letters that the words around a statement, in its sentence or before it in its paragraph, hold fixed."""
     at = entry.parsed.span
-    if not _WORD.search(at.source.words[max(0, at.start - _FAR) : at.end + _FAR]):
+    if not _WORD.search(at.source.words[max(0, at.start - _FAR) : at.end + _BEHIND]):
         return
-    for mentions in scope.mentioned.values():
-        for mention in mentions:
-            symbol = mention.parsed.subjects[0] if isinstance(mention.parsed, ast.Chain) else None
-            if not isinstance(symbol, ast.Symbol) or not _is_near(mention, entry):
-                continue
-            before, after = sentences.before(mention.parsed.span), sentences.after(mention.parsed.span)
-            if _AFTER.match(after) and not _NOT.search(before):
-                yield symbol
+    varied = {name for part in walk(entry.parsed) if isinstance(part, ast.Derivative) for name in names_in(part.by)}
+    defined = (b.entry for bindings in scope.by_name.values() for b in bindings if isinstance(b, Tensor))
+    named = (m for mentions in scope.mentioned.values() for m in mentions)
+    for mention in (*named, *(e for e in defined if not e.display)):
+        symbol = mention.parsed.subjects[0] if isinstance(mention.parsed, ast.Chain) else None
+        if not isinstance(symbol, ast.Symbol) or symbol.full_name in varied:
+            continue
+        if not (_is_near(mention, entry) or _is_defined_behind(scope, mention, entry)):
+            continue
+        before, after = sentences.before(mention.parsed.span), sentences.after(mention.parsed.span)
+        if (_AFTER.match(after) or _BEFORE.search(before)) and not _NOT.search(before):
+            yield symbol
 
 
 def _is_near(entry: Entry, at: Entry) -> bool:
@@ -74,6 +85,16 @@ def _is_near(entry: Entry, at: Entry) -> bool:
         entry.parsed.span, at.parsed.span, goes_on=not at.display, leads=at.display
     )
     return one or entry.sentence == at.sentence
+
+
+def _is_defined_behind(scope: Scope, entry: Entry, at: Entry) -> bool:
+    """Whether what a statement differentiates is defined behind another one in its section."""
+    if entry.section != at.section or entry.index > at.index:
+        return False
+    taken = [part.body for part in walk(at.parsed) if isinstance(part, ast.Derivative | ast.Differential)]
+    bindings = (scope.tensor(name, at) for body in taken for name in names_in(body))
+    made = (b.entry for b in bindings if isinstance(b, Tensor))
+    return any(entry.index < e.index and e.section == at.section for e in made)
 
 
 def _none(node: Node) -> bool:
