@@ -34,6 +34,7 @@ class Place:
         self.after_display = False  # nothing but white space since a display
         self.ended = False  # the last display ended a sentence
         self.local = self.quantified = self.postposed = self.theorem = self.starred = False
+        self.shaped = False  # what binds is *of the form*
         self.theorems = self.proves = 0  # how many there have been, and that in or behind which this stands
         self.note = False  # in a footnote, which is one sentence: what it says of a name is said in passing
         self.before = ""  # prose of this sentence since the last formula
@@ -64,16 +65,19 @@ class Place:
     def bound_by(self, found: re.Match[str] | None) -> None:
         """*If* binds what its sentence goes on to name, *every word `w`* up to what is said of it: *has a …*.
 
-        Behind a formula, *`A = 1` if `i` is even*, it binds its clause alone.
+        Behind a formula, *`A = 1` if `i` is even*, it binds its clause alone. What stands behind *systems of the form
+        `A x = b`, where* is no part of the form.
         """
         of_all = found is not None and found[1].lower() in phrases.OF_ALL
         if of_all and found is not None and phrases.SAID_OF_ALL.search(found[0]):
             of_all = False  # *the number of points in each cluster is `n = …`*, and not *if all weights are `w = 1`*
             found = found if premises.follows_if(self.before) else None
         if found is not None:
-            self.local, self.quantified = True, of_all
+            self.local, self.quantified, self.shaped = True, of_all, found[1].lower().startswith("of ")
             begins = not found.string[: found.start()].strip(" ,;")
             self.postposed = not self.quantified and begins and self.before.strip() != self.spoken.strip()
+        elif self.local and self.shaped and phrases.WHERE.match(self.before):
+            self.local = self.note
         elif self.quantified and phrases.PREDICATE.search(self.before):
             self.local = self.quantified = False
         elif self.postposed and phrases.NEXT_CLAUSE.search(self.before):

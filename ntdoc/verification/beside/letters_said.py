@@ -1,4 +1,4 @@
-"""The letters that formulas in words are of: `B` of *`B`*, and of *`B \\in \\reals^{\\ax}`*."""
+"""The letters that formulas in words are of: `B` of *`B`*, of *`B \\in \\reals^{\\ax}`*, and of *`B > 0`*."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 
 _LETTER = regex(r"[A-Za-z]+(?:_(?:\w|\{\w+\}))?'*")
-_PUT = regex(r"[$\\(\s]*(?P<names>[^$=<>]*?)\s*(?:\\in(?![a-z])|\\colon|:)")
+_PUT = regex(r"[$\\(\s]*(?P<names>[^$=<>]*?)\s*(?:\\in(?![a-z])|\\colon|:|[<>]|\\[gl](?:eq?|t)(?![a-z]))")
 
 
 def letters(formulas: str) -> frozenset[str]:
-    """The names that stand alone in a list of formulas, or are put in a set there."""
+    """The names that stand alone in a list of formulas, or are put in a set or bounded there."""
     found: set[str] = set()
     for formula in re.findall(sentences.FORMULA, formulas):
         put = _PUT.match(formula)

@@ -34,7 +34,7 @@ _TREATED = (
     r"|converge|decorrelat)"
 )
 _ADJECTIVE = (  # of what is special
-    rf"(?:undirected|symmetric|commuting|balanced|well-[a-z]+|perfect|ideal|isotropic|independent"
+    rf"(?:undirected|symmetric|commuting|balanced|well-[a-z]+|perfect|ideal|exact|true|active|inactive|tight|isotropic|independent"
     rf"|orthogonal|orthonormal|{_TREATED}[a-z]*ed|most|typical|regular|noiseless|noise-free|tied|optimal|unbiased|matched"
     r"|parallel|circulant|degenerate|rank-one|infinite(?:ly)?(?:\s+[a-z]+)?"
     r"|(?:very\s+|sufficiently\s+)?(?:long|large|wide)(?=\s+(?:sequences?|contexts?|times?|horizons?|samples?|batch(?:es)?|networks?)\b)"
@@ -43,7 +43,7 @@ _ADJECTIVE = (  # of what is special
 )
 _OF_SUCH = (
     rf"(?:for|with|on|under|given|consider(?:ing)?|assuming)\s+(?:an?\s+|the\s+|all\s+|every\s+|such\s+|two\s+|both\s+)?"
-    rf"(?!{_WORD}\s+{_STATE}\b){_ADJECTIVE}\s+(?!of\b|to\b|as\b|sizes?\b|lengths?\b|widths?\b)[a-z]"
+    rf"(?!{_WORD}\s+{_STATE}\b){_ADJECTIVE}\s+(?!of\b|to\b|as\b|sizes?\b|lengths?\b|widths?\b)[a-z][a-z-]*"
 )
 _WHERE = (
     r"(?:at\s+(?:random\s+|the\s+)?(?:initiali[sz]ation|init|equilibrium|convergence|optimality|saturation)\b"
@@ -53,7 +53,9 @@ _WHERE = (
     rf"|after\s+(?:[a-z-]+\s+){{0,2}}?{_TREATED}(?:ation|ing|ment|ence)\b"
     r"|under\s+(?:the|this|that|these|an?|such\s+an?)\s+(?:[a-z-]+\s+){0,2}?(?:assumptions?|hypothes[ie]s)\b"
     r"|under\s+(?:independence|isotropy|symmetry|stationarity|normali[sz]ation)\b"
-    r"|(?:ignoring|neglecting|disregarding)\s+(?:the|all|any)\b)"
+    r"|(?:ignoring|neglecting|disregarding)\s+(?:the|all|any)\b|with\s+equality\s+(?:for|at|on|in)\s+[a-z]+"
+    r"|(?:for|on|at|in)\s+(?:[a-z-]+\s+){0,4}?[a-z-]+,?\s+(?:(?:this|the|our)\s+)?"
+    r"(?:equality\s+(?:holds|is\s+(?:attained|reached))|(?:bound|inequality|constraint)\s+is\s+(?:tight|active|an\s+equality)))"
 )
 _ROUGHLY = (
     r"(?:heuristically|roughly|approximately|ideally|naively|typically|informally|hopefully|locally|mostly)"

@@ -11,12 +11,15 @@ from ntdoc.verification.words import goes_on, led_in
 from ntdoc.vocabulary import DISPLAY_CLOSES, OPENS, THEN
 
 _SOLVED = regex(  # *the normal equations are*
-    r"\b(?:solves?|solving|equations?\s+(?:is|are|reads?|becomes?))[\s:]*"
+    r"\b(?:solves?|solving|equations?\s+(?:is|are|reads?|becomes?)"
+    r"|(?:obtained|found|got|computed|determined|calculated|given|defined|follows?|comes|results?|solutions?|roots?)\s+"
+    r"(?:from|by|through|via|of|to|as\s+the\s+(?:unique\s+)?solution\s+(?:of|to))\s+(?:solving\s+)?(?:an?|the|this|its|their)\s+"
+    r"(?:[a-z-]+\s+){0,3}(?:systems?|equations?)(?:\s+of\s+(?:[a-z]+\s+)?equations?)?)[\s,:]*"
     rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:{OPENS})\s*$",
     re.IGNORECASE,
 )
 _EQUATION = regex(  # *for a quadratic equation `E` the solutions are*, *we solve equations of the form `E`*
-    r"\b(?:equations?|inequalit(?:y|ies))(?:\s+of\s+the\s+form)?\s*(?:\$|\\\()?\s*$", re.IGNORECASE
+    r"\b(?:equations?|systems?|problems?|inequalit(?:y|ies))(?:\s+of\s+the\s+form)?\s*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 _SOLUTIONS = regex(r"\b(?:solutions?|roots?|solv(?:e|es|ed|able)|solving)\b", re.IGNORECASE)
 _HAS_SOLUTIONS = regex(

@@ -37,7 +37,8 @@ _CONCLUDES = regex(
 _OF_ALL = regex(
     rf"\b(?:for\s+(?:{ANY})|always|never|whatever|whichever|regardless|(?:any|every|each)\s+(?!(?:\$|\\\()?\s*\d)|arbitrary"
     r"|in\s+general|generally"
-    r"|all\s+(?!(?:our|the|of\s+our|of\s+the|models?|experiments?|runs?|settings?|configurations?|networks?|layers?)\b))",
+    r"|all\s+(?!(?:our|the|of\s+our|of\s+the|models?|experiments?|runs?|settings?|configurations?|networks?|layers?"
+    r"|(?:training\s+)?(?:data|points|labels|examples|observations|targets))\b))",
     re.IGNORECASE,
 )
 _ALL_OF_OURS = regex(  # *we always use*, *for all our models*

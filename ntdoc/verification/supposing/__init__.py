@@ -39,6 +39,8 @@ _RULES: tuple[Rule, ...] = (
     premises.ties_numbers,
     premises.at_a_root,
     premises.chosen_so,
+    premises.sought_so,
+    premises.condition_told,
     premises.prescribed,
     premises.supposed_number,
     asides.of_some_cases,

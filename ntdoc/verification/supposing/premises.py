@@ -12,7 +12,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import ORDERS, names_in, number_in
 from ntdoc.syntax import ast
-from ntdoc.verification.beside import restrictions, totals_given
+from ntdoc.verification.beside import restrictions, sought, totals_given
 from ntdoc.verification.beside.of_letters import is_of_any_argument
 from ntdoc.verification.beside.satisfied import is_said_of_one_before, is_said_to_satisfy
 from ntdoc.verification.beside.under_conditions import gives_one_number
@@ -21,7 +21,7 @@ from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.said_again.slopes_beside import is_slope_of
 from ntdoc.verification.supposing.given import SUPPOSED, Given, Refuted, Ruling
 from ntdoc.verification.words import is_premise, is_whole_condition
-from ntdoc.vocabulary import CAN, HENCE, OPENS
+from ntdoc.vocabulary import ANY, CAN, HENCE, IF, OPENS, THEN
 
 _SETTING = regex(r"\b(?:setting|putting|taking|choosing|inserting|substituting)\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _TAKES = regex(  # right before the formula
@@ -35,6 +35,12 @@ _OF_SOME = regex(
     r"\b(?:(?:for|with)\s+(?:some|(?:an?\s+)?(?:suitabl[ey]|appropriate(?:ly)?)(?:\s+chosen)?)"
     r"|there\s+(?:is|are|exists?)(?:\s+(?:an?|some|two|three))?"
     rf"|(?:{CAN})\s+(?:find|choose|pick|take)(?:\s+(?:an?|some|two|three))?)\s+(?:[a-z-]+\s+){{0,4}}(?:\$|\\\()\s*$",
+    re.IGNORECASE,
+)
+_OF_ANY = regex(rf"\bfor\s+(?:{ANY})\s+(?:[a-z-]+\s+){{0,2}}(?:\$|\\\()\s*$", re.IGNORECASE)
+_IS_SO_WHEN = regex(  # *the load is even when each of them gets the same:*, and not *it is as follows when*
+    rf"\b(?:is|are|be|becomes?|called|holds?)\b(?:(?!\bfollow|\b(?:{THEN})\b)[^.;:$])*\b(?:{IF})\s+[a-z][^.;:$\\]*"
+    rf"(?::|,\s*(?:that\s+is|i\.e\.|meaning)[,:]?)\s*(?:{OPENS})?\s*\Z",
     re.IGNORECASE,
 )
 
@@ -87,14 +93,40 @@ def at_a_root(claim: Refuted, given: Given) -> Ruling:
 
 def chosen_so(claim: Refuted, given: Given) -> Ruling:
     """It is said of some that its sentence speaks of: *for some `w \\in S` we have `w \\ndot{\\ax} x = 1`*."""
-    free = claim.free(within=False)
-    bindings = (use.binding for use in claim.judged.notebook.uses if use.name in free)
-    here = (b for b in bindings if isinstance(b, Declared) and b.entry.sentence == claim.at.sentence)
-    names = frozenset(b.name for b in here if _OF_SOME.search(sentences.before(b.entry.parsed.span)))
+    names = frozenset(b.name for b in _declared_here(claim) if _OF_SOME.search(sentences.before(b.entry.parsed.span)))
     if not names or claim.judged.law is not None:
         return None
     given.suppose(claim.judged, names)
     return "" if claim.worded else "it is said of some, and the samples are any"
+
+
+def _declared_here(claim: Refuted) -> list[Declared]:
+    """What is declared in the sentence of a claim, of what is free in it."""
+    free = claim.free(within=False)
+    bindings = (use.binding for use in claim.judged.notebook.uses if use.name in free)
+    return [b for b in bindings if isinstance(b, Declared) and b.entry.sentence == claim.at.sentence]
+
+
+def sought_so(claim: Refuted, given: Given) -> Ruling:
+    """It is what its sentence seeks: *we look for a `W` such that `X \\ndot{\\ax} W = Y`*, *it is chosen so that*."""
+    found, free = sought.said(claim.judged.span, display=claim.at.display), claim.free(within=True)
+    if found is None or not free or (found.names and found.names.isdisjoint(free)):
+        return None
+    names = found.names & free
+    if not found.names:  # *a filter that keeps the energy, `E` with `h \\in S`*
+        any_such = (b for b in _declared_here(claim) if _OF_ANY.search(sentences.before(b.entry.parsed.span)) is None)
+        names = frozenset(b.name for b in any_such)
+    if names and claim.judged.law is None:
+        given.suppose(claim.judged, names)
+    return "" if claim.prose else "its sentence seeks what makes it so, and the samples are any"
+
+
+def condition_told(claim: Refuted, given: Given) -> Ruling:
+    """It says in a formula the condition that its sentence ends with: *the load is even when all get the same: `E`*."""
+    before = sentences.closed_up(sentences.before(claim.judged.span, across=claim.at.display))
+    if claim.judged.law is not None or _IS_SO_WHEN.search(before) is None or not claim.free(within=True):
+        return None
+    return "" if claim.prose else "its sentence says when something is so, and the samples are any"
 
 
 def prescribed(claim: Refuted, given: Given) -> Ruling:

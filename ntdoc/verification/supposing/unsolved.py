@@ -153,13 +153,18 @@ def _is_of_the_solution(claim: Refuted, given: Given) -> bool:
 
 
 def _is_said_to_solve(claim: Refuted) -> bool:
-    """*The factors are `U = E`. They solve `A U = B`*: of a `U` that a formula makes of all that is free in it."""
+    """*The factors are `U = E`. They solve `A U = B`*: of a `U` that a formula makes of all that is free in it.
+
+    So is *the factors `U = E` are obtained from the equation `A U = B`*.
+    """
     at = claim.at
-    if _IT_SOLVES.search(sentences.before(at.parsed.span)) is None or at.supposed or at.local:
+    if at.supposed or at.local:
         return False
     free = claim.free(within=True)
     tensors = (use for use in claim.judged.notebook.uses if isinstance(use.binding, Tensor) and use.typed is not None)
     above = [use for use in tensors if use.binding is not None and use.binding.entry.is_above(at)]
+    if _IT_SOLVES.search(sentences.before(at.parsed.span)) is None:
+        above = [use for use in above if use.binding is not None and use.binding.entry.sentence == at.sentence]
     plans = [use.typed.plan for use in above if use.typed and use.binding and not is_update(use.binding.entry.parsed)]
     return bool(free) and any(free <= samples_in(plan).keys() for plan in plans)
 

@@ -36,6 +36,7 @@ from ntdoc.verification.sizes.sizes_in_words import in_said_size_of_case
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling, is_refuted
 from ntdoc.verification.supposing.premises import is_case
+from ntdoc.verification.supposing.unmet import by_a_case_it_opens_with
 from ntdoc.verification.verdicts import Verdict
 
 
@@ -46,7 +47,7 @@ def judged_there(claim: Refuted, given: Given) -> Ruling:
         return held_in_its_case(claim.judged, given.laboratory)
     if whole or claim.worded:
         return there
-    return _where_words_suppose(claim, given) or there
+    return _where_words_suppose(claim, given) or by_a_case_it_opens_with(claim, given) or there
 
 
 def reconciled(first: Judged, second: Judged, verdict: Verdict, given: Given) -> str | None:

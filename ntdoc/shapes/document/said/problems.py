@@ -13,13 +13,31 @@ from ntdoc.source import Span
 from ntdoc.vocabulary import ANY
 
 _FAR = 800  # characters that are looked through before a constraint
+_NEAR = 100
 _OF_ENDS = ("initial", "boundary", "starting", "start", "terminal", "final", "end")  # conditions that give values
 _GIVEN = "".join(rf"(?<!\b{word}\s)" for word in _OF_ENDS)
+_LABELS = (  # *Complementary slackness: `E`*, *by the stationarity condition, `E`*
+    r"(?:complementary\s+slackness|(?:primal|dual)\s+feasibility|stationarity"
+    r"|(?:optimality|kkt|stationarity|stability|feasibility|balance|consistency|orthogonality)\s+conditions?)"
+)
+_NEEDS = (  # *for stability we need `E`*, and not *we need to show that*
+    r"(?:\b(?:we|one|you|it)\s+(?:(?:then|also|only|therefore|thus|would)\s+)?(?:needs?|requires?|demands?|asks?\s+for|must\s+have)"
+    r"|\b(?:stability|convergence|feasibility|optimality|consistency|unbiasedness|equilibrium)\s+(?:[a-z]+\s+)?"
+    r"(?:needs?|requires?|demands?))(?:\s+that|\s+to\s+have)?"
+)
 _SUBJECT = regex(
     r"\b(?:subject\s+to|s\.\s?t\.|under\s+the(?=\s+(?:(?:following|two|three)\s+)?(?:constraints?|restrictions?)\b)"
     r"|(?:fixed|determined|given|found|chosen)\s+by(?=\s+the\s+(?:constraints?|restrictions?)\b)"
     rf"|{_GIVEN}(?:conditions?|constraints?|restrictions?|requirements?|slackness|feasibility|stationarity)\s+"
-    r"(?:is|are|reads?|demands?|requires?|asks?|says?|states?|means?)\b)",
+    r"(?:(?:for|of|on)\s+(?:(?:the|an?|our|any|each)\s+)?(?:[a-z-]+\s+){1,3}?)?"
+    r"(?:is|are|reads?|demands?|requires?|asks?|says?|states?|means?)\b"
+    rf"|{_LABELS}\s*(?:\([^()$]*\)\s*)?[*_]*(?::[*_]*(?:\s+for\s+(?:the|an?)\s+(?:[a-z-]+\s+){{1,3}}?it\s+(?:is|reads))?|,)"
+    rf"|{_NEEDS})",
+    re.IGNORECASE,
+)
+_IS_MET = regex(
+    r"[\s$.,;)\]\\]*(?:and\s+)?(?:which|this|that|it)\s+(?:indeed\s+|also\s+)?(?:is|holds|becomes)\b"
+    r"(?!\s+(?:an?|the|not|violated|broken|only|stronger|weaker|necessary|sufficient|needed|required|called|known|why))|\bsatisfied\s+here",
     re.IGNORECASE,
 )
 _OPENS = regex(r"\$\$|\\\[|\\begin\s*\{(?:align|equation|gather|multline|eqnarray|flalign|alignat)[a-z]*\*?\}")
@@ -40,12 +58,13 @@ _OPTIMUM = regex(  # with the letters below it: `\min_{w}`, `\operatorname*{arg\
 def is_constraint(span: Span) -> bool:
     """Whether a formula stands behind *subject to*, with nothing but other constraints between, in rows or not.
 
-    So does that of *the multiplier is fixed by the constraint, `E`*, and what stands in a formula behind its
+    So does what is needed, *for stability we need `E`*, where words do not go on to say that it is met. And so does
+    that of *the multiplier is fixed by the constraint, `E`*, and what stands in a formula behind its
     `\\text{subject to}`: where it seeks an optimum the rows below, too.
     """
     before = span.source.words[max(0, span.start - _FAR) : span.start]
     *_, last = (None, *_SUBJECT.finditer(before))
-    if last is None:
+    if last is None or _IS_MET.match(span.source.words[span.end : span.end + _NEAR]):
         return False
     between = before[last.end() :]
     if _WITHIN.search(before[: last.start()]):

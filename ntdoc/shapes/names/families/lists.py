@@ -157,7 +157,7 @@ def followed(entries: Sequence[Entry], said: Sequence[Range]) -> Iterator[Range]
 
 
 def _varied(side: ast.Operand) -> Iterator[ast.Symbol]:
-    """The names by which a side is differentiated: the `u_i` of `\\frac{\\partial J}{\\partial u_i}` and `\\nabla_{u_i} J`."""
+    """The names by which a side is differentiated: `u_i` of `\\frac{\\partial J}{\\partial u_i}`, `\\nabla_{u_i} J`."""
     for part in walk(side):
         if isinstance(part, ast.Derivative | ast.Differential):
             by = part.by if isinstance(part.by, tuple) else (part.by,)
