@@ -6,7 +6,7 @@ from ntdoc.report import Status
 from ntdoc.shapes.claims.rereadings import heads_of_known_functions
 from ntdoc.shapes.document import neighbours
 from ntdoc.shapes.document.conditions import cases
-from ntdoc.shapes.document.said import averages, problems
+from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
@@ -31,8 +31,6 @@ def no_claim(claim: Refuted, given: Given) -> Ruling:
         return None
     first_order = is_of_first_order(verdict)
     verdict.met = verdict.met or (first_order and is_where_tiny(j.span))
-    if j.law is None and problems.is_constraint(j.span) and (names := claim.free(within=True)):
-        given.suppose(j, names)
     return why_no_claim(j.span, taken.is_of_numbers_alone(j), first_order)
 
 

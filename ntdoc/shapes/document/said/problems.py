@@ -21,9 +21,9 @@ _LABELS = (  # *Complementary slackness: `E`*, *by the stationarity condition, `
     r"|(?:optimality|kkt|stationarity|stability|feasibility|balance|consistency|orthogonality)\s+conditions?)"
 )
 _NEEDS = (  # *for stability we need `E`*, and not *we need to show that*
-    r"(?:\b(?:we|one|you|it)\s+(?:(?:then|also|only|therefore|thus|would)\s+)?(?:needs?|requires?|demands?|asks?\s+for|must\s+have)"
+    r"(?:\b(?:we|one|you|it)\s+(?:(?:then|only|therefore|thus)\s+)?(?:needs?|requires?|demands?|asks?\s+for|must\s+have)"
     r"|\b(?:stability|convergence|feasibility|optimality|consistency|unbiasedness|equilibrium)\s+(?:[a-z]+\s+)?"
-    r"(?:needs?|requires?|demands?))(?:\s+that|\s+to\s+have)?"
+    r"(?:needs?|requires?|demands?))(?:\s+that|\s+to\s+have)?(?=[\s:,]*(?:\$\$|\\\[|\\begin\b))"  # a display
 )
 _SUBJECT = regex(
     r"\b(?:subject\s+to|s\.\s?t\.|under\s+the(?=\s+(?:(?:following|two|three)\s+)?(?:constraints?|restrictions?)\b)"
@@ -36,7 +36,7 @@ _SUBJECT = regex(
     re.IGNORECASE,
 )
 _IS_MET = regex(
-    r"[\s$.,;)\]\\]*(?:and\s+)?(?:which|this|that|it)\s+(?:indeed\s+|also\s+)?(?:is|holds|becomes)\b"
+    r"[\s$,)\]\\]*(?:and\s+)?(?:which|this|that|it)\s+(?:indeed\s+|also\s+)?(?:is|holds|becomes)\b"
     r"(?!\s+(?:an?|the|not|violated|broken|only|stronger|weaker|necessary|sufficient|needed|required|called|known|why))|\bsatisfied\s+here",
     re.IGNORECASE,
 )
