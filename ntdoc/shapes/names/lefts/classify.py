@@ -213,8 +213,7 @@ class Classifier:
         if not declared:
             if below := bounded_below(parsed):
                 self.scope.bounded.setdefault(below[0], []).append((entry, below[1]))
-            limit = entry.bounds or bounded.is_limit(self.scope, parsed, entry)
-            return Role(entry, Kind.CONSTRAINT if limit else Kind.CLAIM)
+            return Role(entry, Kind.CONSTRAINT if bounded.is_limit(self.scope, parsed, entry) else Kind.CLAIM)
         for d in declared:
             self.scope.add(d)
         return Role(entry, Kind.CONSTRAINT, declared[0].name, declares=tuple(declared))

@@ -124,9 +124,9 @@ def _is_array_here(scope: Scope, name: str, entry: Entry) -> bool:
 
 
 def is_limit(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
-    """Whether an order of what has no value says how large it is: of sizes, or of a new letter."""
+    """Whether an order of what has no value says how large it is: of sizes, of a new letter, or of an index."""
     limits = all(map(patterns.is_limit, operands(parsed))) and not numeric.compares_numbers(parsed, entry)
-    return limits or bounds_new(scope, parsed, entry) is not None
+    return entry.bounds or limits or bounds_new(scope, parsed, entry) is not None
 
 
 def bounds_new(scope: Scope, parsed: ast.Chain, entry: Entry) -> ast.Symbol | None:
