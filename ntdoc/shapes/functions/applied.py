@@ -55,6 +55,22 @@ def is_in_clause(session: Session, function: Function, name: str) -> bool:
     return any(name in names_in(part.body) for part in _parts(session, function))
 
 
+def is_put_in(session: Session, function: Function, name: str) -> bool:
+    """Whether the run of a function makes something else of the tensor that has the name of a letter of it.
+
+    `y = f_2(f_1(x))` beside `f_l(x) = E`, *with `x \\in \\reals^{\\ax[4]}`*: of this size is what y is made of.
+    """
+    own = {name, *(part.name for part in _parts(session, function))}
+    for entry in session.ranges.of_section(function.entry):
+        parsed = entry.parsed
+        if entry.run != function.entry.run or not isinstance(parsed, ast.Chain) or not parsed.rest:
+            continue
+        left = parsed.subjects[0]
+        if isinstance(left, ast.Symbol) and left.full_name not in own and name in names_in(parsed.rest):
+            return True
+    return False
+
+
 def _parts(session: Session, function: Function) -> Iterator[Tensor]:
     """The parts of a function that its where-clauses define, and those that these are made of."""
     scope = session.scope

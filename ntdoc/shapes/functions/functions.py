@@ -55,7 +55,7 @@ class Checked:
 def check_definition(session: Session, function: Function) -> Checked:
     """The definition of a function on its own."""
     env = session.environment(session.place or function.entry)
-    indices = session.open_indices(function)
+    indices = {**index_letters.numbered(session, function), **session.open_indices(function)}
     axes = drawn_shapes(session, function.body, function.entry) | {a: (a,) for a in function.axes}
     env = replace(env, axes=axes, inside=function, indices=indices, sizes=env.sizes | ending.left_open(function))
     signature = session.signature(function)
@@ -282,8 +282,16 @@ def _written(session: Session, function: Function, signature: Signed | None) -> 
             if declared is None and name in normed.letters(function.body):
                 declared = normed.declared(session, name, function)
             if declared is not None and declared.domain is not None:
-                written[name] = declared.domain
+                of_tensor = signature is None and applied.is_put_in(session, function, name)
+                written[name] = _of_any_size(declared.domain) if of_tensor else declared.domain
     return written
+
+
+def _of_any_size(domain: ast.TensorSet) -> ast.TensorSet:
+    """A set of tensors with the same axes, but of any sizes where numbers are written."""
+    axes = domain.shape.axes
+    loose = (a.replace(size=None) if isinstance(a.size, ast.Number) else a for a in axes)
+    return domain.replace(shape=domain.shape.replace(axes=tuple(loose)))
 
 
 def signature_axes(signature: Signed | None, actual: Sequence[tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
@@ -381,6 +389,10 @@ def result_shape(session: Session, found: Tensor, env: Environment) -> ShapeOf |
     if function is None or not (isinstance(function.body, ast.Symbol) and function.body.full_name == found.name):
         return None
     signature = session.signature(function)
-    if signature is None:
+    parsed = function.entry.parsed
+    links = parsed.rest if isinstance(parsed, ast.Chain) else ()  # `f(x) = Y \\in S`
+    stated = next((side for link, side in links if link.kind == "in" and isinstance(side, ast.TensorSet)), None)
+    promised = signature.signature.result if signature is not None else stated
+    if promised is None:
         return None
-    return quietly(lambda: session.shape(signature.signature.result.shape, env, signature.span))
+    return quietly(lambda: session.shape(promised.shape, env, (signature or function).span))

@@ -92,12 +92,11 @@ def shortened(
 
 
 def along_others(
-    session: Session, body: ast.Operand, own: Mapping[str, str], values: ShapeOf, env: Environment
+    session: Session, body: ast.Operand, own: Mapping[str, str], env: Environment
 ) -> Iterator[tuple[str, Size]]:
     """The axes of a definition by entries that take all entries of another one, with how long they are then.
 
-    `X_{\\ax(i)}` with nothing added may be the first of them as well. Of windows, `X_{\\ax(s(i-1) + j)}`, there are as
-    many as fit.
+    `X_{\\ax(i)}` with nothing added may be the first of them as well.
     """
     if any(isinstance(part, ast.Cases) for part in walk(body)):
         return
@@ -105,16 +104,30 @@ def along_others(
     for letter, axis in own.items():
         reaches = _along(session, body, axis, letter, env, of_others=True)
         furthest = [r for r in reaches if all(r[0].goes_beyond(other) for other, _ in reaches)]
-        if not furthest or not furthest[0][0].letters.keys() <= {*own, *last}:
+        if not furthest or not furthest[0][0].letters.keys() <= {letter, *last}:
             continue
         reach, size = furthest[0]
-        stride, others = reach.letters[letter], reach.letters.keys() - {letter}
-        if reach == Reach({letter: number(1)}) or (not others <= last.keys() and stride == number(1)):
+        if reach == Reach({letter: number(1)}):
             continue
-        for other in others:
-            size = size - reach.letters[other] * (last[other] if other in last else values[own[other]])
+        for other, times in reach.letters.items():
+            size = size - times * last[other] if other != letter else size
         with suppress(SizeError):
             yield axis, rounded_down((size - reach.more) / reach.letters[letter])
+
+
+def covered(
+    session: Session, body: ast.Operand, own: Mapping[str, str], values: ShapeOf, env: Environment
+) -> Iterator[tuple[Size, Size]]:
+    """The size of an axis that windows with a stride go along, `X_{\\ax(s(i-1) + j)}`, and where the last of them ends.
+
+    The windows and the places in them are axes of their own: which of the two follows from the rest is not said.
+    """
+    for letter, axis in own.items():
+        for reach, size in _along(session, body, axis, letter, env, of_others=True):
+            if len(reach.letters) < 2 or not reach.letters.keys() <= own.keys() or reach.letters[letter] == number(1):
+                continue
+            if not any(_along(session, body, own[other], other, env) for other in reach.letters):
+                yield size, sum((times * values[own[x]] for x, times in reach.letters.items()), reach.more)
 
 
 def _summed(session: Session, body: ast.Operand, own: Mapping[str, str], env: Environment) -> ShapeOf:
@@ -156,7 +169,7 @@ def _along(
         if not isinstance(node, ast.Number | ast.Symbol):
             return None
         name = node.full_name if isinstance(node, ast.Symbol) else ""
-        if name in letters or isinstance(session.tensor(name, env), Declared):
+        if name not in env.sizes and (name in letters or isinstance(session.tensor(name, env), Declared)):
             return None  # an index, or a sample, and no size
         with suppress(Unreadable):
             return indexing.to_size(session, node, env.aside())
