@@ -53,6 +53,7 @@ from ntdoc.shapes.passes.in_words import (
 from ntdoc.shapes.passes.in_words.said_limits import with_limits
 from ntdoc.shapes.passes.in_words.said_values import with_said_values
 from ntdoc.shapes.passes.lists import (
+    any_label,
     declared_lists,
     diagonals,
     general_members,
@@ -105,6 +106,7 @@ from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     moments.left_out,
     own_entries.declared,
+    any_label.declared,
     parts_in_sets.declared,
     with_known_sets,
     said_bases.as_said,
