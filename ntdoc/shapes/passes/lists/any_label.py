@@ -1,4 +1,4 @@
-"""`W_\\bullet \\in \\reals^{\\inp \\times \\hid}`: what holds of `W_i`, `W_f` and all others that differ in their label."""
+"""`W_\\bullet \\in \\reals^{\\inp \\times \\hid}`: what holds of `W_i`, `W_f` and all the others."""
 
 from __future__ import annotations
 
