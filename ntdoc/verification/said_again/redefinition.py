@@ -113,7 +113,8 @@ def _different(before: Judged, judged: Judged, verdict: Verdict) -> Diagnostic |
         verdict.reason = f"{verdict.reason}; {said}" if verdict.reason else said
         return None
     name = judged.binding.name
-    found = differs("eq", value, verdict.value) if is_second_formula(before, judged) else None
+    alike = value.sizes == verdict.value.sizes and is_second_formula(before, judged)
+    found = differs("eq", value, verdict.value) if alike else None
     if found is not None and not _is_its_logarithm(value, verdict.value, judged):
         there, here = two_numbers(found.left, found.right)
         message = f"{line} has another formula for {name}, made of the same, and they differ: "
