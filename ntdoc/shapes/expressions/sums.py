@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
@@ -34,6 +35,7 @@ def big_operator(session: Session, node: ast.BigOperator, env: Environment) -> T
         axes = infer.axis_names(env, node.axes)
         at = node.axes[0].span.to(node.axes[-1].span) if node.axes else node.span
         _hold(session, node, body, env)
+        _count(session, [axis for axis in axes if axis not in (body.shape or {})], env)
         return combine.along(env, node.operator, axes, body, node.span, at, keep=False)
     if (over := _over_pairs(session, node, env)) is not None:
         return big_operator(session, over, env)
@@ -110,6 +112,16 @@ def _hold(session: Session, node: ast.BigOperator, body: Typed, env: Environment
             if not env.notebook.equations.unify(there, written):
                 message = f"axis `{name}` has two sizes: {there} and {written}"
                 report(env, Diagnostic("NT206", message, axis.span.to(size.span), operands=(operand(body),)))
+
+
+def _count(session: Session, axes: Sequence[str], env: Environment) -> None:
+    """Take axes that a summand does not have, `\\nsum{\\ax} 1`, to be as long as all of the section."""
+    for axis in axes:
+        declared = (b for found in session.scope.by_name.values() for b in found if b.entry.section == env.at.section)
+        sets = (b.domain for b in declared if isinstance(b, Declared) and b.domain is not None)
+        sizes = [sized.size for domain in sets for sized in domain.shape.axes if sized.axis.name == axis]
+        if sizes and len({size.span.text if size is not None else "" for size in sizes}) == 1 and sizes[0] is not None:
+            env.notebook.suggest(infer.size_of_name(env, axis), indexing.to_size(session, sizes[0], env))
 
 
 _OF_NOTHING = {"sum": 0.0, "prod": 1.0, "max": -inf, "min": inf}
