@@ -25,6 +25,8 @@ from ntdoc.vocabulary import (
     WE_HAVE,
 )
 
+OF_PROBLEM = "it is a constraint of a problem, and the samples do not satisfy it"
+
 _BEFORE, _AFTER = 1000, 500  # characters: a paragraph or two
 _HEADING = regex(r"(?m)^\#{1,6}(?=\s)|^\s*\\(?:sub)*section\b|^\s*\\chapter\b")
 _SIZES = r"(?:widths?|sizes?|dimensions?|lengths?|number)"
@@ -217,7 +219,7 @@ def why_no_claim(span: Span, numbers: bool = False, first_order: bool = False) -
     if not numbers and limits.is_of_limit(span):
         return "it is said of a limit"
     if problems.is_constraint(span):
-        return "it is a constraint of a problem, and the samples do not satisfy it"
+        return OF_PROBLEM
     beside = f"{led_in(span)} … {goes_on(span)}"
     if _UP_TO.search(beside) or (not first_order and _WHERE_TINY.search(beside)):
         return "its sentence says up to what it holds"

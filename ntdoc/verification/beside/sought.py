@@ -26,10 +26,11 @@ _DONE = (  # and what it is done to stands before it
     r"(?:sought|chosen|picked|selected|determined|adjusted|tuned|constructed|designed|learn(?:ed|t)|fitted|optimi[sz]ed|calibrated)"
 )
 _SO = (
-    r"(?:(?:so|such)\s+that|in\s+such\s+a\s+way\s+that|for\s+which|with|whose|(?:which|that)\s+(?:satisfy|have|make|(?!is\b)[a-z]+s)\b"
-    r"|satisfying|to\s+(?:have|satisfy|make|achieve|meet|match))"
+    r"(?:(?:so|such)\s+that|in\s+such\s+a\s+way\s+that|for\s+which|whose|(?:which|that)\s+(?:satisfy|have|make|(?!is\b)[a-z]+s)\b"
+    r"|satisfying|to\s+(?:have|satisfy|make|achieve|meet|match)"
+    rf"|with(?=\s+(?:[a-z-]+\s+){{0,3}}(?:{OPENS}|\$|\\\()))"  # and not *with a product, which is linear*
 )
-_GOAL = rf"(?:(?!\b(?:{THEN}|where|{WE_HAVE}|{WE_GET})\b){_WORDS})*"
+_GOAL = rf"(?:(?!\b(?:{THEN}|where|{WE_HAVE}|{WE_GET})\b|,\s*(?:and|which)\b|\band\s+note\b){_WORDS})*"
 _FOR = regex(
     rf"\b{_SEEKS}\b(?P<what>{_WORDS}*?)\b{_SO}\b{_GOAL}[\s,:]*(?:{OPENS})?\s*\Z",
     re.IGNORECASE,

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import walk
 from ntdoc.regex import regex
@@ -29,6 +28,7 @@ from ntdoc.verification.beside.unsupposed import is_case_in_formula
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.in_numbers import other_numbers
 from ntdoc.verification.in_numbers.taken import is_number_of_tensor
+from ntdoc.verification.instances.resampled import redrawn
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import are_supposed_together
@@ -281,10 +281,8 @@ def _is_of_sizes(claim: Judged, laboratory: Laboratory) -> bool:
     runner = runner_for(claim, laboratory, 0)
     if runner is None or claim.value is None or claim.value.plan is None:
         return False
-    seeds = (runner.seed, runner.seed + 1, runner.seed + 2)
-    others = [Runner(runner.sizes, seed, runner.instance, runner.given, runner.most) for seed in seeds]
     try:
-        first, *found = (np.ravel(other.run(claim.value.plan, {}).data) for other in others)
+        first, *found = (np.ravel(other.run(claim.value.plan, {}).data) for other in redrawn(runner, 3))
     except STOPS:
         return False
     return all(other.size == first.size and np.allclose(first, other, rtol=1e-9, atol=1e-12) for other in found)

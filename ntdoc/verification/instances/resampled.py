@@ -64,3 +64,9 @@ def further(draw: Callable[[int], Runner | None], start: int) -> Iterator[Runner
     for runner in map(draw, range(INSTANCES)):
         if runner is not None:
             yield Resampled(runner, _positive)
+
+
+def redrawn(runner: Runner, times: int) -> list[Runner]:
+    """Runners for the same sizes, with samples of other seeds, the runner's own first."""
+    seeds = range(runner.seed, runner.seed + times)
+    return [Runner(runner.sizes, seed, runner.instance, runner.given, runner.most) for seed in seeds]

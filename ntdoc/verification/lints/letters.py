@@ -1,7 +1,8 @@
 """*Let `q \\in \\reals^{\\key}`*, and then `f(q, K) = q \\ndot{\\val} K`: letters of a function as they are declared.
 
 A function takes tensors of other axes than these, too. But where nothing calls it, and its body needs an axis that
-only something else has, or contracts two letters over what neither has, its author thinks of those beside it.
+only something else has, or contracts two letters over what neither has, its author thinks of those beside it: if they
+are declared behind it, or if it uses another axis as they have it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ def unlike_declared(session: Session, judged: Judged) -> Iterator[Diagnostic]:
     declared = {name: _declared(session, name, function.entry) for name in function.letters}
     if function.axes or any(d is None for d in declared.values()) or _is_called(session, function):
         return
+    if not any(_is_behind(own, function) or _has(checked.shapes, own) for own in declared.values() if own):
+        return
     lacking = [(name, own, axis) for name, own in declared.items() if own for axis in _lacks(checked.shapes, own)]
     for name, own, axis in lacking:
         several = sum(axis == other for *_, other in lacking) > 1  # a contraction of two that both have no such axis
@@ -44,10 +47,23 @@ def unlike_declared(session: Session, judged: Judged) -> Iterator[Diagnostic]:
         return
 
 
+def _axes(own: Declared) -> set[str]:
+    return {sized.axis.name for sized in own.domain.shape.axes} if own.domain is not None else set()
+
+
 def _lacks(shapes: Mapping[str, ShapeOf | None], own: Declared) -> list[str]:
     """The axes that a body needs of a letter, and its declaration does not have."""
-    known = {sized.axis.name for sized in own.domain.shape.axes} if own.domain is not None else set()
-    return [axis for axis in shapes.get(own.name) or {} if axis not in known]
+    return [axis for axis in shapes.get(own.name) or {} if axis not in _axes(own)]
+
+
+def _has(shapes: Mapping[str, ShapeOf | None], own: Declared) -> bool:
+    """Whether a body needs an axis of a letter that its declaration has."""
+    return any(axis in _axes(own) for axis in shapes.get(own.name) or {})
+
+
+def _is_behind(own: Declared, function: Function) -> bool:
+    """Whether a letter is declared below its function, as in a list of what it is of."""
+    return own.span.start > function.entry.parsed.span.start
 
 
 def _declared(session: Session, name: str, at: Entry) -> Declared | None:

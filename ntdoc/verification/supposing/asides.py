@@ -21,7 +21,8 @@ from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.in_numbers.approximation import approximated, is_of_first_order
 from ntdoc.verification.sizes.sizes_in_words import in_said_size
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
-from ntdoc.verification.words import is_of_kind, is_related, is_where_tiny, why_no_claim
+from ntdoc.verification.supposing.never import is_never_so
+from ntdoc.verification.words import OF_PROBLEM, is_of_kind, is_related, is_where_tiny, why_no_claim
 
 
 def no_claim(claim: Refuted, given: Given) -> Ruling:
@@ -31,7 +32,8 @@ def no_claim(claim: Refuted, given: Given) -> Ruling:
         return None
     first_order = is_of_first_order(verdict)
     verdict.met = verdict.met or (first_order and is_where_tiny(j.span))
-    return why_no_claim(j.span, taken.is_of_numbers_alone(j), first_order)
+    reason = why_no_claim(j.span, taken.is_of_numbers_alone(j), first_order)
+    return None if reason == OF_PROBLEM and is_never_so(j, given.laboratory) else reason
 
 
 def to_an_order(claim: Refuted, given: Given) -> Ruling:

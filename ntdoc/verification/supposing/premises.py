@@ -20,6 +20,7 @@ from ntdoc.verification.beside.unsupposed import is_said
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.said_again.slopes_beside import is_slope_of
 from ntdoc.verification.supposing.given import SUPPOSED, Given, Refuted, Ruling
+from ntdoc.verification.supposing.never import is_never_so
 from ntdoc.verification.words import is_premise, is_whole_condition
 from ntdoc.vocabulary import ANY, CAN, HENCE, IF, OPENS, THEN
 
@@ -112,6 +113,8 @@ def sought_so(claim: Refuted, given: Given) -> Ruling:
     found, free = sought.said(claim.judged.span, display=claim.at.display), claim.free(within=True)
     if found is None or not free or (found.names and found.names.isdisjoint(free)):
         return None
+    if is_never_so(claim.judged, given.laboratory):
+        return None
     names = found.names & free
     if not found.names:  # *a filter that keeps the energy, `E` with `h \\in S`*
         any_such = (b for b in _declared_here(claim) if _OF_ANY.search(sentences.before(b.entry.parsed.span)) is None)
@@ -125,6 +128,8 @@ def condition_told(claim: Refuted, given: Given) -> Ruling:
     """It says in a formula the condition that its sentence ends with: *the load is even when all get the same: `E`*."""
     before = sentences.closed_up(sentences.before(claim.judged.span, across=claim.at.display))
     if claim.judged.law is not None or _IS_SO_WHEN.search(before) is None or not claim.free(within=True):
+        return None
+    if is_never_so(claim.judged, given.laboratory):
         return None
     return "" if claim.prose else "its sentence says when something is so, and the samples are any"
 

@@ -32,9 +32,10 @@ _SUBJECT = regex(
     r"(?:(?:for|of|on)\s+(?:(?:the|an?|our|any|each)\s+)?(?:[a-z-]+\s+){1,3}?)?"
     r"(?:is|are|reads?|demands?|requires?|asks?|says?|states?|means?)\b"
     rf"|{_LABELS}\s*(?:\([^()$]*\)\s*)?[*_]*(?::[*_]*(?:\s+for\s+(?:the|an?)\s+(?:[a-z-]+\s+){{1,3}}?it\s+(?:is|reads))?|,)"
-    rf"|{_NEEDS})",
+    rf"|(?P<needs>{_NEEDS}))",
     re.IGNORECASE,
 )
+_OF_PROOF = regex(r"\b(?:proof|lemma|argument|derivation|identity|step)s?\b", re.IGNORECASE)  # *in the proof we need*
 _IS_MET = regex(
     r"[\s$,)\]\\]*(?:and\s+)?(?:which|this|that|it)\s+(?:indeed\s+|also\s+)?(?:is|holds|becomes)\b"
     r"(?!\s+(?:an?|the|not|violated|broken|only|stronger|weaker|necessary|sufficient|needed|required|called|known|why))|\bsatisfied\s+here",
@@ -67,6 +68,8 @@ def is_constraint(span: Span) -> bool:
     if last is None or _IS_MET.match(span.source.words[span.end : span.end + _NEAR]):
         return False
     between = before[last.end() :]
+    if last["needs"] and _OF_PROOF.search(sentences.before(span, across=True)):
+        return False
     if _WITHIN.search(before[: last.start()]):
         goes_on = "\\\\" not in between or _OPTIMUM.search(_display_of(before[: last.start()])) is not None
         return "$" not in between and _CLOSES.search(between) is None and goes_on

@@ -16,6 +16,8 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
 
 _AT = regex(r"\b(?:at|around|near|beyond|above|below)\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_AND_GIVES = regex(r"\s*(?:\$|\\\))?(?:\s|,|\band\b)+(?:\$|\\\()?\s*(?P<name>\\?[a-zA-Z]+)\s*=")
+_NEAR = 60
 
 
 def is_named_size(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
@@ -30,13 +32,16 @@ def is_named_size(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
 def is_supposed(scope: Scope, parsed: ast.Chain, sizes: Set[str], entry: Entry) -> bool:
     """*If `h = w`, the image is square*, of an `X` with `\\height[h]` and `\\width[w]`: no letter is given a value.
 
-    A further letter may say what they are then, `h = w = n`.
+    A further letter may say what they are then, `h = w = n`, and so may *and `w = 3`*: these give values.
     """
     sides, equal = operands(parsed), {relation.kind for relation, _ in parsed.rest} == {"eq"}
     supposed = entry.supposed or cases.is_taken(entry) or cases.is_special(parsed.span)
     if entry.display or not (supposed and equal) or not all(is_size(side) for side in sides):
         return False
     letters = [names_in(side) for side in sides]
+    goes_on = _AND_GIVES.match(entry.parsed.span.source.words, entry.parsed.span.end, entry.parsed.span.end + _NEAR)
+    if goes_on is not None and any(goes_on["name"] in names for names in letters):
+        return False
     known_ = [names for names in letters if names and names <= sizes]
     further = all(isinstance(side, ast.Symbol | ast.Number) or names_in(side) <= sizes for side in sides)
     found = (scope.tensor(name, entry) for names in letters for name in names)

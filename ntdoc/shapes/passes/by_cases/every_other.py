@@ -59,8 +59,8 @@ def _branch(
     zeroth, first, second = (value(right, {letter: float(n)}) for n in range(3))
     if zeroth is None or first is None or second is None or second - first != first - zeroth:
         return body, condition
-    step, span = first - zeroth, right.span
-    if step < 1 or step != int(step) or zeroth != int(zeroth):
+    step, span = first - zeroth, right.span  # `i = c + 1` is so for one index, with a `c` that is known elsewhere
+    if step < 2 or step != int(step) or zeroth != int(zeroth):
         return body, condition
     number = ast.Group((ast.Fraction(_plus(index, -zeroth), ast.Number(step, 0, span), span),), (), "(", span)
     inside = ast.Group((index, ast.Number(step, 0, span)), (), "(", span)
