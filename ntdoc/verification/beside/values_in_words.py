@@ -15,7 +15,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
-from ntdoc.vocabulary import ADVERB, THEN
+from ntdoc.vocabulary import ADVERB, SUPPOSE, THEN
 
 Made = Callable[[Any], Any]
 
@@ -109,6 +109,11 @@ _PART_ONLY = regex(
     rf"\s+(?:of\s+)?(?:the\s+|all\s+)?{_ENTRIES}\s+of\s+{_WHOSE}\s+(?:is|are|equal)\b",
     re.IGNORECASE,
 )
+_UNNAMED = regex(  # *let all inputs be `1`*: which of the tensors is meant, no formula says
+    rf"(?<!\w\s)\b(?:(?:now\s+)?let|{SUPPOSE})(?:\s+that)?\s+(?:(?:all|every|each|both)\s+)(?:(?:of\s+)?(?:the|its|our)\s+)?(?:[a-z-]+\s+){{1,3}}"
+    rf"(?:be|is|are|equals?)\s+(?:equal\s+to\s+)?{_ZERO_OR_ONE}{_WHEN}",
+    re.IGNORECASE,
+)
 # A list of its own: what is in doubt is not heard, and what rests on it fails. *No* and *should* may be of another
 # clause, *no token is masked, that is, `m` is all ones*.
 _DOUBT = regex(
@@ -128,7 +133,7 @@ class Said(NamedTuple):
     """What words say of the numbers of some tensors."""
 
     words: str
-    names: frozenset[str]
+    names: frozenset[str]  # none if no formula names them
     made: Made | None  # what makes numbers so; None if samples cannot be made so
     copy_of: str = ""  # the tensor that they are equal to
     lasts: bool = True  # it is so of what is meant, and not only where something starts
@@ -147,6 +152,8 @@ def said(span: Span) -> Iterator[Said]:
 
 def _said(sentence: str) -> Iterator[Said]:
     text = sentences.closed_up(sentence)
+    if (found := _UNNAMED.search(text)) is not None:
+        yield Said(" ".join(found[0].split())[:80], frozenset(), _constant(found))
     for pattern, makes in _RULES:
         for found in pattern.finditer(text):
             groups = found.groupdict()

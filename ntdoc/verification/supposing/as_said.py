@@ -10,6 +10,7 @@ from ntdoc.evaluation.run import Runner
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.report import Status
 from ntdoc.shapes import plan as p
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.summary import samples_in
 from ntdoc.verification.beside import stated_facts, values_in_words
 from ntdoc.verification.beside.values_in_words import Made, Said
@@ -25,7 +26,10 @@ def made_as_said(claim: Refuted, given: Given) -> Ruling:
     if j.law is not None or at.negated:
         return None
     free = samples_in(*j.plans)
-    said = [one for one in values_in_words.said(j.span) if not one.names.isdisjoint(free)]
+    heard = list(values_in_words.said(j.span))
+    if free and (unnamed := next((one for one in heard if not one.names), None)) is not None:
+        return _of_one_unnamed(claim, given, unnamed)
+    said = [one for one in heard if not one.names.isdisjoint(free)]
     if not said or stated_facts.is_of_any(j.span, frozenset(name for one in said for name in one.names)):
         return None
     unheard = next((one for one in said if one.made is None and not one.copy_of), None)
@@ -40,6 +44,19 @@ def made_as_said(claim: Refuted, given: Given) -> Ruling:
         found.met = True
         return found if _is_all_said(said, free) and stated_facts.concludes(j.span) else None
     return f"the text says “{said[-1].words}”, and not all samples are so"
+
+
+def _of_one_unnamed(claim: Refuted, given: Given, said: Said) -> Ruling:
+    """*Let all inputs be `1`*: it holds if one of its tensors is made so, or it is not checked."""
+    names = list(samples_in(*claim.judged.plans))
+    for form in dict.fromkeys(taken_apart(name).form for name in names):  # all members of a family are meant
+        alike = (name for name in names if taken_apart(name).form == form)
+        made = dict.fromkeys(alike, said.made) if said.made is not None else {}
+        found = verdict(claim.judged, _changed(made, {}, given.laboratory), None)
+        if found.status is Status.VERIFIED:
+            found.reason = f"{found.reason}, where “{said.words}”"
+            return found
+    return f"the text says “{said.words}”, and not all samples are so"
 
 
 def _is_all_said(said: list[Said], free: Mapping[str, p.Sampled]) -> bool:

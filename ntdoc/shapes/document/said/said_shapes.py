@@ -21,6 +21,7 @@ from ntdoc.shapes.document.said import comparisons
 from ntdoc.shapes.patterns import in_numbers
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.relations import trimmed
 from ntdoc.vocabulary import ADVERB, LET, SUPPOSE
 
@@ -181,7 +182,7 @@ def _names(formulas: Sequence[Mathematics], cell: Span) -> tuple[Mathematics, li
     if not own or not _LISTED.fullmatch(bare(cell)):
         return None
     tokens: list[Token] = []
-    for formula in own:
+    for formula in (part for whole in own for part in _parts(whole)):
         chain = one_chain(formula)
         if chain is None or (chain.rest and len(own) > 1):
             return None
@@ -191,6 +192,13 @@ def _names(formulas: Sequence[Mathematics], cell: Span) -> tuple[Mathematics, li
             tokens += [Token(Kind.CHAR, ",", name.span)] if tokens else []
             tokens += [t for t in formula.tokens if name.span.start <= t.span.start and t.span.end <= name.span.end]
     return own[0], tokens
+
+
+def _parts(formula: Mathematics) -> list[Mathematics]:
+    """The names of `V, U`, each as a formula; any other as it is."""
+    if one_chain(formula) is not None:
+        return [formula]
+    return [replace(formula, tokens=tuple(part)) for part in split_commas(trimmed(formula.tokens))]
 
 
 def _holds(cell: Span, span: Span) -> bool:

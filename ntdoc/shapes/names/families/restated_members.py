@@ -87,7 +87,20 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         counted = counted and bool(shaped.others(b)) and shaped.begins(b, scope, ranges)
         if counted and all(r is not None and isinstance(v, int) and v >= r.low for r, v in found):
             return bool(found)
+        if counted and _is_right_behind_given(tensor, b, scope, ranges):
+            return True
     return False
+
+
+def _is_right_behind_given(tensor: Tensor, family: Tensor, scope: Scope, ranges: Ranges) -> bool:
+    """*`u_{t+1} = f(u_t)`, where `u_0 = 0`*: there is a `u_1`, whatever another section says of its own `t`."""
+    values = ranges.match(family, tensor.name) or {}
+    said = (ranges.range_of(letter, family.entry) for letter in values)
+    if not values or any(r is None or r.entry.section == family.entry.section for r in said):
+        return False
+    before = [families.resolved(name, values) for name in shaped.others(family)]
+    given = [[b for b in scope.by_name.get(name, ()) if isinstance(b, Tensor)] for name in before]
+    return all(any(b.entry.section == family.entry.section for b in known) for known in given)
 
 
 def _is_reached(tensor: Tensor) -> bool:
