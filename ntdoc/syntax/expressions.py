@@ -318,6 +318,15 @@ def _big(cursor: Cursor) -> tuple[Cursor | None, str | None]:
     return below or within, operator
 
 
+def _of_either_sign(cursor: Cursor) -> Expr:
+    """A product that a minus may stand before: `\\sum_i -2 x_i`, as it is written by hand."""
+    start, token = cursor.here, cursor.peek()
+    if token is None or token.text not in ("-", "−") or token.kind is not Kind.CHAR:
+        return product(cursor)
+    cursor.next()
+    return Sum(((-1, product(cursor)),), start.to(cursor.end))
+
+
 def big_operator(cursor: Cursor) -> Expr:
     """`\\sum_{…}^{…}` and its relatives; the body is the rest of the product."""
     start = cursor.here
@@ -340,7 +349,7 @@ def big_operator(cursor: Cursor) -> Expr:
         raise Unreadable(f"ntdoc does not read \\{operator}", start)
     axes = sized_axes_below(below) if below is not None and above is None else None
     sign = start.to(cursor.end)
-    body = product(cursor)
+    body = _of_either_sign(cursor)
     span = start.to(cursor.end)
     if below is None and isinstance(body, (Braces, SetOf)):  # over the elements of a set
         return Juxtaposition((Symbol(kind, None, None, (), True, sign), body), span)

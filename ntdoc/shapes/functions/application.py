@@ -27,6 +27,7 @@ from ntdoc.shapes.functions import (
     normed,
     size_letters,
 )
+from ntdoc.shapes.functions.entrywise import is_entrywise
 from ntdoc.shapes.functions.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.functions.overloads import arity, arity_text, bind_axes, known, overload
 from ntdoc.shapes.names.families import members
@@ -273,6 +274,8 @@ def _parameter_shapes(
         lacking = [n for n, _ in names if n not in value.shape]
         if lacking and value.flows:
             raise Demand(lacking[0], value.flows, value.span, value)
+        if lacking and not signed and is_entrywise(function):
+            continue
         if lacking and not signed and letter in normed.letters(function.body):
             raise Unreadable("a norm over other axes than those of the letter in the definition", value.span)
         if lacking:

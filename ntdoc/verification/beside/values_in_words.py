@@ -129,6 +129,12 @@ _LATER = regex(
 )
 
 
+_AT_START = regex(  # and whatever its section has said of the start then holds
+    r"\b(?:at|in|upon|after)\s+(?:the\s+)?(?:initiali[sz]ation|start|beginning|outset)\b|\binitially\b|\bat\s+first\b",
+    re.IGNORECASE,
+)
+
+
 class Said(NamedTuple):
     """What words say of the numbers of some tensors."""
 
@@ -141,10 +147,13 @@ class Said(NamedTuple):
 
 def said(span: Span) -> Iterator[Said]:
     """What the sentences of its paragraph say of numbers before a formula, and its own sentence."""
-    *before, last = ("", *sentences.of_paragraph_before(span, across=True))
-    for sentence in before:
-        yield from (one for one in _said(sentence) if one.lasts)
     own = sentences.before(span, across=True)
+    *before, last = ("", *sentences.of_paragraph_before(span, across=True))
+    if at_start := _AT_START.search(own) is not None:
+        of_section = sentences.of_section_before(span)
+        before = [of_section[start:end] for start, end in sentences.pieces(of_section)]
+    for sentence in before:
+        yield from (one for one in _said(sentence) if one.lasts or at_start)
     later = _LATER.search(own) is not None
     for sentence in (last, own):
         yield from (one for one in _said(sentence) if one.lasts or not later)

@@ -14,7 +14,7 @@ from ntdoc.shapes.environment import Use
 from ntdoc.shapes.families import letters_in, taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.ranges.labels import labels_named
-from ntdoc.shapes.patterns import names_in, spelt
+from ntdoc.shapes.patterns import is_made_of, names_in, spelt
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 
@@ -100,7 +100,7 @@ def _up_to_itself(judged: Judged) -> Iterator[Diagnostic]:
     """`\\sum_{t=1}^{t} x_t`."""
     for part in walk(judged.role.entry.parsed):
         letter = part.variable if isinstance(part, ast.BigOperator) else None
-        if letter is not None and isinstance(part, ast.BigOperator) and letter.full_name in names_in(part.high):
+        if letter is not None and isinstance(part, ast.BigOperator) and is_made_of(part.high, letter.full_name):
             message = f"{letter.span.text} is said to run up to itself"
             yield Diagnostic("NT404", message, letter.span, label="the same on both sides")
 

@@ -18,11 +18,12 @@ from ntdoc.evaluation.stops import STOPS
 from ntdoc.operations.array import NamedArray
 from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
-from ntdoc.shapes.bindings import Function
+from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.summary import is_sampled
+from ntdoc.syntax import ast
 from ntdoc.verification.check import parameters, runner_for
 from ntdoc.verification.compare import all_undefined, differs, same
 from ntdoc.verification.said_again.said_the_same import may_be_logarithm
@@ -76,12 +77,20 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Labor
             if different is not None and different.code == "NT412" and (why := reconciled(before, j, v, given)):
                 v.reason = f"{v.reason}; {why}" if v.reason else why
                 continue
-            if different is not None and different.code == "NT403" and j.role.entry.local:
-                continue  # nothing is replaced behind its sentence
+            replaces_nothing = j.role.entry.local or _is_one_number(before, j)
+            if different is not None and different.code == "NT403" and replaces_nothing:
+                continue  # or nothing behind its sentence
             if different is not None:
                 v.diagnostics.append(different)
             if (found := _renamed(before, j, v, judged)) is not None:
                 v.diagnostics.append(found)
+
+
+def _is_one_number(before: Judged, judged: Judged) -> bool:
+    """Whether both give one number, `B = 0` where a matrix starts and again of a layer without it."""
+    bodies = [j.binding.body for j in (before, judged) if isinstance(j.binding, Tensor)]
+    numbers = [body.value for body in bodies if isinstance(body, ast.Number)]
+    return len(numbers) == 2 and len({*numbers}) == 1
 
 
 def _is_one_of(others: Sequence[Judged | None], before: Judged, judged: Judged, verdict: Verdict) -> bool:

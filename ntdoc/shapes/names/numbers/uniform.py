@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function, Tensor
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.expressions import infer
 from ntdoc.shapes.families import Indices
 from ntdoc.shapes.names.numbers import numeric
-from ntdoc.shapes.patterns import is_update, names_in
+from ntdoc.shapes.patterns import is_update, names_in, number_in
 from ntdoc.shapes.plan import Constant, ShapeOf
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.sizes import Equations
@@ -23,6 +26,7 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+_INITIAL = regex(r"\binitiali[sz](?:e|es|ed|ing|ation)\b|\binitially\b", re.IGNORECASE)
 MOST_AXES = 8  # that a recurrence may need of its first member
 
 
@@ -71,7 +75,8 @@ def started(session: Session, found: Tensor) -> ShapeOf:
     """The shape of a member that is only given a number, from the recurrence that begins with it.
 
     After `V_0 = 0`, if `V_k = f(V_{k-1})` needs axes of V and has them itself, the 0 has them too. And `V \\gets 0` has
-    the axes that V had before; so has the number that an example gives to V, where all is read with that.
+    the axes that V had before; so has the number that an example gives to V, where all is read with that, and the one
+    of *initialize: `V = 0`*, of a V that a section before declares.
     """
     if is_update(found.entry.parsed):
         env = replace(session.environment(found.entry), notebook=Notebook(Equations()))
@@ -79,6 +84,8 @@ def started(session: Session, found: Tensor) -> ShapeOf:
         return (before.shape if before is not None else None) or {}
     if session.place is not None and (there := _of_formula(session, found)):
         return there
+    if (above := _started_above(session, found)) is not None:
+        return above
     step = next((b for b in session.scope.of_form(found.name) if isinstance(b, Tensor) and _is_near(b, found)), None)
     member = session.ranges.match(step, found.name) if step is not None else None
     if step is None or member is None or len(member) != 1:
@@ -99,6 +106,21 @@ def started(session: Session, found: Tensor) -> ShapeOf:
         wide = Typed(Constant(0.0), made, found.span, frozenset({found.name}))
         return made if _is_kept(session, step, letter, found, wide) else shape
     return {}
+
+
+def _started_above(session: Session, found: Tensor) -> ShapeOf | None:
+    """The axes with which what stands above declares a name that words give a number to begin with; or says it once."""
+    known = (b for b in reversed(session.scope.by_name.get(found.name, ())) if b.entry.index < found.entry.index)
+    last = next(known, None)
+    if isinstance(last, Tensor) and last.entry.section == found.entry.section and number_in(last.body) is not None:
+        again = number_in(last.body) == number_in(found.body) and not last.indices
+        return session.definition(last).typed.shape if again else None
+    initial = _INITIAL.search(sentences.before(found.entry.parsed.span)) is not None
+    if not initial or not isinstance(last, Declared) or last.domain is None or last.entry.local:
+        return None
+    with suppress(Unreadable):
+        return session.shape(last.domain.shape, session.environment(found.entry), found.span)
+    return None
 
 
 def widened(session: Session, found: Tensor) -> ShapeOf:

@@ -39,6 +39,7 @@ _OF_TENSORS: tuple[Rule, ...] = (
     slips.member_of_unread_family,
     meant.start_of_signature,
     meant.unsaid_start,
+    meant.end_of_a_sum,
     slips.member_past_its_family,
     slips.written_otherwise,
     own_definition.circle_or_update,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.nodes import walk
 from ntdoc.operations.domain import Domain, DomainKind
 from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Tensor
@@ -24,6 +25,7 @@ from ntdoc.shapes.plan import Constant, Operate, Sampled, SizeValue
 from ntdoc.shapes.samples.domains import NATURAL, domain_of
 from ntdoc.shapes.sizes import variable
 from ntdoc.shapes.typed import Typed
+from ntdoc.syntax import ast
 from ntdoc.syntax.ast import Chain
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.vocabulary import ANY
@@ -80,6 +82,27 @@ def size(missing: Missing) -> Typed | None:
     if any(_is_introduced(by, at) or (apart and by.section == at.section) for by in limited):
         return Typed(SizeValue(variable(name)), {}, missing.span)
     return None
+
+
+def end_of_a_sum(missing: Missing) -> Typed | None:
+    """`\\frac1N \\sum_{i=1}^N X_{\\ax(i)}`: what a sum over entries runs up to, if nothing says how large that is."""
+    at = missing.at
+    if _is_index(missing.name, at):
+        return None
+    before = (e for e in missing.session.ranges.of_section(at) if e.index <= at.index)
+    sums = (part for e in before for part in walk(e.parsed) if isinstance(part, ast.BigOperator))
+    if any(_ends_with(part, missing.name) for part in sums):
+        return Typed(SizeValue(variable(missing.name)), {}, missing.span)
+    return None
+
+
+def _ends_with(part: ast.BigOperator, name: str) -> bool:
+    """Whether a sum from 1 up to a letter is over the entries along an axis."""
+    whole = isinstance(part.low, ast.Number) and part.low.value == 1 and part.variable is not None
+    if not whole or not isinstance(part.high, ast.Symbol) or part.high.full_name != name or part.variable is None:
+        return False
+    places = (place for node in walk(part.body) if isinstance(node, ast.Index) for _, place in node.items)
+    return any(isinstance(place, ast.Symbol) and place.full_name == part.variable.full_name for place in places)
 
 
 def number_glossed(missing: Missing) -> Typed | None:
