@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import logic, worded
+from ntdoc.syntax import logic, pseudocode, worded
 from ntdoc.syntax.ast import (
     Chain,
     Expr,
@@ -63,9 +63,15 @@ def parse_inline(tokens: Sequence[Token], where: Span) -> list[tuple[Parsed, Pie
 
 def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
     result: list[tuple[Parsed, Piece]] = []
+    steps: set[int] = set()
     for piece in found:
         span = _span(piece.tokens, where)
+        if piece.row in steps:
+            continue
         try:
+            if pseudocode.is_step(span):
+                steps.add(piece.row)
+                raise Unreadable(pseudocode.STEP, span)
             if piece.continues and result:
                 above = _above(result, piece)
                 previous, first = result[above]

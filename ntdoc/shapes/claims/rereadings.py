@@ -192,22 +192,42 @@ def _with_constants(session: Session, claim: Judged, names: Set[str]) -> Iterato
 
 
 def of_first_factors(session: Session, claim: Judged) -> Iterator[Judged]:
-    """`\\cos d \\, x`, where the function is meant to be of the `d` alone."""
-
-    def alone(node: Node) -> Node:
-        if not isinstance(node, ast.Juxtaposition) or len(node.factors) < 3:
-            return node
-        head, first, *others = node.factors
-        named = isinstance(head, ast.Symbol) and lookup(head.name) is not None
-        if not named or any(isinstance(f, ast.Group) for f in (first, others[0])):
-            return node
-        span = head.span.to(first.span)
-        return node.replace(factors=(ast.Group((ast.Juxtaposition((head, first), span),), (), "(", span), *others))
-
-    if claim.left is not None and claim.right is not None:
+    """`\\cos d \\, x`, where the function is meant to be of the `d` alone; `\\nabla \\log p \\, a` of `\\log p`."""
+    if claim.left is None or claim.right is None:
+        return
+    for alone in (_with_first_argument, _with_first_gradient):
         left, right = rewritten(claim.left, alone), rewritten(claim.right, alone)
         if left is not claim.left or right is not claim.right:
             yield from _as_claim(session, claim, left, right)
+
+
+def _with_first_argument(node: Node) -> Node:
+    if not isinstance(node, ast.Juxtaposition) or len(node.factors) < 3:
+        return node
+    head, first, *others = node.factors
+    if not _is_known(head) or any(isinstance(f, ast.Group) for f in (first, others[0])):
+        return node
+    span = head.span.to(first.span)
+    return node.replace(factors=(ast.Group((ast.Juxtaposition((head, first), span),), (), "(", span), *others))
+
+
+def _with_first_gradient(node: Node) -> Node:
+    places = enumerate(node.factors if isinstance(node, ast.Juxtaposition) else ())
+    slopes = (n for n, f in places if isinstance(f, ast.Differential) and f.by is not None and _is_known(f.body))
+    at = next(slopes, None)
+    if at is None or not isinstance(node, ast.Juxtaposition) or len(node.factors) < at + 3:
+        return node
+    slope, first = node.factors[at : at + 2]
+    if not isinstance(slope, ast.Differential) or isinstance(first, ast.Group):
+        return node
+    body = ast.Juxtaposition((slope.body, first), slope.body.span.to(first.span))
+    own = slope.replace(body=body, span=slope.span.to(first.span))
+    grouped = ast.Group((own,), (), "(", own.span)
+    return node.replace(factors=(*node.factors[:at], grouped, *node.factors[at + 2 :]))
+
+
+def _is_known(head: ast.Expr) -> bool:
+    return isinstance(head, ast.Symbol) and lookup(head.name) is not None
 
 
 def with_known_functions(session: Session, claim: Judged) -> Iterator[Judged]:

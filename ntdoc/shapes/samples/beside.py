@@ -46,13 +46,18 @@ def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
         if isinstance(tensor, Tensor) and tensor.entry.index < at.index and not tensor.indices:
             for axis, size in (session.definition(tensor).typed.shape or {}).items():
                 found.setdefault(axis, set()).add(size)
-        elif isinstance(tensor, Declared) and tensor.domain is not None and tensor.entry.index < at.index:
+        elif isinstance(tensor, Declared) and tensor.domain is not None and _is_seen(tensor.entry, at):
             env = Environment(tensor.entry, Notebook(Equations()))
             with suppress(Unreadable):
                 for axis, size in (session.shape(tensor.domain.shape, env, tensor.span) or {}).items():
                     found.setdefault(axis, set()).add(size)
     alike = {axis: next(iter(sizes)) for axis, sizes in found.items() if axis in written and len(sizes) == 1}
     return {f"|{axis}|": size for axis, size in alike.items() if f"|{axis}|" not in size.atoms}
+
+
+def _is_seen(declared: Entry, at: Entry) -> bool:
+    """Whether a declaration stands before a statement, or in the clause that it goes on with: *where `x \\in S`*."""
+    return declared.index < at.index or (declared.where and declared.run == at.run)
 
 
 def size_by_letter(session: Session, axis: str, body: ast.Operand, at: Entry) -> Size | None:

@@ -42,6 +42,7 @@ _ROUGHLY = regex(  # in that sentence: *in the least-squares sense*, *only if `b
     rf"|(?:{IF})\b|only|unless|except|instead\s+of|rather\s+than|minimi[sz]\w*|the\s+limit)(?!\w)",
     re.IGNORECASE,
 )
+_WORD = regex(r"[a-zA-Z]{2,}(?![a-z]*\*?\})")  # and not `\\begin{align*}`
 _TO_BE_SOLVED = "it is an equation to be solved, and the samples do not solve it"
 
 
@@ -125,13 +126,23 @@ def following(claim: Refuted, given: Given) -> Ruling:
     solves = (at.solves and at.concludes and j.law is None) or is_solved(j.span)
     zeros = (zero.role.entry for zero, _ in (*given.stationary, *given.supposed))
     known = any(zero.solves and zero.section == at.section for zero in zeros)  # then samples may be drawn so
-    solves = solves or (not known and follows_below_a_display(j.span))
+    solves = solves or (not known and (follows_below_a_display(j.span) or _is_next_line(claim, given)))
     told = solves and not (_SOLVES.search(sentences.before(j.span)) and _ROUGHLY.search(sentences.around(j.span)))
     if told and (_is_of_the_solution(claim, given) or _is_solved_behind(claim) or _is_said_to_solve(claim)):
         return None
     if solves and (taken.is_equation(j) or _is_about(j)) and (claim.free(within=True) or j.law is not None):
         return "it follows from an equation to be solved, which the samples do not solve"
     return None
+
+
+def _is_next_line(claim: Refuted, given: Given) -> bool:
+    """Whether nothing but formulas stands between a derivative that is zero and it: it is worked out line by line."""
+    zeros = [zero.span for zero, _ in given.stationary if zero.role.entry.section == claim.at.section]
+    slope = isinstance(claim.judged.left, ast.Derivative | Gradient | ast.Differential)  # says what that is, anywhere
+    if slope or not zeros or not zeros[-1].start < claim.judged.span.start:
+        return False
+    between = sentences.between(zeros[-1], claim.judged.span).replace("$$", "$")
+    return _WORD.search(re.sub(sentences.FORMULA, " ", between.partition("$")[2])) is None
 
 
 def _is_about(judged: Judged) -> bool:
@@ -186,8 +197,13 @@ def _is_solved_behind(claim: Refuted) -> bool:
 
 
 def _is_stationarity(judged: Judged) -> bool:
-    """Whether a derivative and nothing else is said to be zero: it is so at some point, and not everywhere."""
-    left = judged.left
+    """Whether a derivative and nothing else is said to be zero: it is so at some point, and not everywhere.
+
+    So is what a chain says that the derivative is, `\\partial J / \\partial x = E = 0`.
+    """
+    left, parsed = judged.left, judged.role.entry.parsed
+    if isinstance(parsed, ast.Chain) and len(parsed.subjects) == 1 and judged.right is parsed.rest[-1][1]:
+        left = parsed.subjects[0]
     if isinstance(left, ast.Juxtaposition) and isinstance(left.factors[-1], ast.Group) and len(left.factors) == 2:
         left = left.factors[0]
     slope = isinstance(left, ast.Derivative | Gradient) or (isinstance(left, ast.Differential) and left.by is not None)

@@ -23,18 +23,26 @@ from ntdoc.syntax.binding_ast import Entries, Indicator
 
 def declare(roles: Sequence[Role], entries: Sequence[Entry], scope: Scope, ranges: Ranges) -> None:
     """Declare these letters, each where it is met first."""
+    lasts = {pair for entry in entries for pair in _lengths(entry.parsed)}
     for role in roles:
         defined = role.defines
         if not isinstance(defined, Tensor | Function):
             continue
         arguments = _arguments(defined.body, role.entry, scope)
         for axis, letter in (*_indices(defined.body), *_compared(role.entry.parsed), *arguments):
-            if not _is_known(letter.full_name, defined, scope, ranges):
+            if (axis.name, letter.full_name) not in lasts and not _is_known(letter.full_name, defined, scope, ranges):
                 before = replace(role.entry, index=role.entry.index - 1)  # so that the definition sees it
                 name, at = letter.full_name, role.entry
                 if _is_only_index(name, at, entries) or _is_fixed(name, at, scope):
                     scope.insert(Declared(letter.full_name, _range(axis), "", before, letter.span))
                     scope.hold_alone(before, of_section=letter.full_name)
+
+
+def _lengths(parsed: ast.Parsed) -> Iterator[tuple[str, str]]:
+    """The axes of `\\ax[n]` with their lengths: `X_{\\ax(n)}` is the last entry, in any section."""
+    for part in walk(parsed):
+        if isinstance(part, ast.SizedAxis) and isinstance(part.size, ast.Symbol):
+            yield part.axis.name, part.size.full_name
 
 
 def _is_known(name: str, defined: Tensor | Function, scope: Scope, ranges: Ranges) -> bool:

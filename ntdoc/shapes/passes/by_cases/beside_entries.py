@@ -26,6 +26,7 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
     ends = sizes_in(entries)
     known = {name for _, name in ends} | {name for e in entries for name in _subjects(e.parsed)}
     known |= {name for e in entries for name in _in_sizes(e.parsed)}
+    dropped: set[int] = set()
     for i, entry in enumerate(entries):
         parsed = entry.parsed
         if not entry.display or not isinstance(parsed, ast.Chain) or not parsed.rest:
@@ -37,8 +38,10 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
         own = known | names_in(left) | _in_scripts(left)
         if orders and all(n in own or lookup(n) is not None for order in orders for n in names_in(order)):
             parsed = parsed.replace(conditions=(*parsed.conditions, *orders))
-            for j in range(i + 1, i + 1 + len(orders)):
+            for j, order in enumerate(orders, i + 1):
                 found[j] = replace(entries[j], bounds=True)
+                if order.rest[0][0].kind in ("eq", "ne") and _is_of_letters(order, named):
+                    dropped.add(j)  # as an equation of its own it would say what `i` is
         places = dict(at for chain in parsed.conditions if (at := _one(chain, named)) is not None)
         rest = tuple(chain for chain in parsed.conditions if _one(chain, named) is None)
         for j, chain in _behind(entries, i):
@@ -49,11 +52,11 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
             parsed = _with_numbers(parsed.replace(conditions=rest), places)
         if parsed is not entry.parsed:
             found[i] = replace(entry, parsed=parsed)
-    return found
+    return [entry for j, entry in enumerate(found) if j not in dropped]
 
 
 def _entries_in(left: ast.Operand) -> Iterator[ast.Index]:
-    """The entries that a left side is, or is made of: `f(v)_{\\ax(i)}`, `x_{\\ax(i+1)} - x_{\\ax(i)}`."""
+    """The entries that a left side is, or is made of: `f(v)_{\\ax(i)}`, `x_{\\ax(i+1)} - x_{\\ax(i)}`, a derivative."""
     match left:
         case ast.Index():
             yield left
@@ -63,6 +66,9 @@ def _entries_in(left: ast.Operand) -> Iterator[ast.Index]:
         case ast.Juxtaposition() | ast.Product():
             for factor in left.factors:
                 yield from _entries_in(factor)
+        case ast.Derivative():
+            for part in (left.body, *left.by):
+                yield from _entries_in(part)
 
 
 def _letters(left: ast.Index, ends: Collection[tuple[str, str]]) -> set[str]:
@@ -131,7 +137,15 @@ def _is_order(order: ast.Chain, bound: set[str]) -> bool:
     """`i \\ne j`, `1 < i < |\\ax|`: of the index letters, and not of tensors."""
     named = any(names_in(part) & bound for part in operands(order))
     kinds = {relation.kind for relation, _ in order.rest}
+    if kinds == {"eq"}:
+        return _is_of_letters(order, bound)
     return bool(kinds) and kinds <= _ORDERS and named and not any(isinstance(p, ast.Index) for p in walk(order))
+
+
+def _is_of_letters(order: ast.Chain, bound: set[str]) -> bool:
+    """`i = j`, `i \\ne j`, of the index letters alone."""
+    letters = {part.full_name for part in operands(order) if isinstance(part, ast.Symbol)}
+    return len(letters) == len(operands(order)) and letters <= bound
 
 
 def _in_sizes(parsed: ast.Parsed) -> Iterator[str]:
