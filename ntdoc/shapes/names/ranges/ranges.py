@@ -20,7 +20,7 @@ from ntdoc.shapes.names.ranges.enumerated import enumerated
 from ntdoc.shapes.names.ranges.labels import label_letters, upright
 from ntdoc.shapes.names.ranges.narrowed_ranges import narrowed
 from ntdoc.shapes.names.ranges.widened import is_of_one_place
-from ntdoc.shapes.names.ranges.written_ranges import number, stated, summed
+from ntdoc.shapes.names.ranges.written_ranges import compared, number, stated, summed
 from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
@@ -48,7 +48,8 @@ class Ranges:
                     self._upright.setdefault(entry.section, set()).update(upright(part))
         written = (r for r in stated(entries, scope) if r.end is None or r.end[0] != "|" or self._is_of_names(r))
         listed = (*written, *lists.declared(entries), *lists.counted(entries), *enumerated(entries))
-        listed = (*listed, *summed(entries, scope, {(r.letter, r.entry.section) for r in listed}))
+        for unsaid in (summed, compared):
+            listed = (*listed, *unsaid(entries, scope, {(r.letter, r.entry.section) for r in listed}))
         followed = tuple(lists.followed(entries, listed))
         within = tuple(narrowed(entries, listed, followed))
         rows = {(r.letter, r.entry.row) for r in within}
@@ -65,9 +66,9 @@ class Ranges:
         backward, forward = list(steps.backward(entries, scope)), list(steps.recurrences(entries, scope))
         self._steps = {(r.letter, r.entry.row) for r in (*backward, *forward)}
         down = {(r.letter, r.entry.index) for r in backward}
-        unsaid = (r for r in forward if (r.letter, r.entry.section) not in said)
-        unsaid = (r for r in unsaid if (r.letter, r.entry.index) not in down)
-        found += [r for r in unsaid if r.entry.index < begun.get(r.letter, r.entry.index + 1)]
+        new = (r for r in forward if (r.letter, r.entry.section) not in said)
+        new = (r for r in new if (r.letter, r.entry.index) not in down)
+        found += [r for r in new if r.entry.index < begun.get(r.letter, r.entry.index + 1)]
         ends = {(r.letter, r.entry.run, r.end, r.beyond) for r in found}
         found += [r for r in backward if (r.letter, r.entry.run, r.end, r.beyond) not in ends]
         back = {(r.letter, r.entry.index) for r in found if r.back}

@@ -1,4 +1,8 @@
-"""Ranges as they are written: `t = 1, \\ldots, n`, `t \\in [n]`, and that of a sum over the members of a family."""
+"""Ranges as they are written: `t = 1, \\ldots, n`, `t \\in [n]`, and that of a sum over the members of a family.
+
+And where none is: the letter of a member that an index is compared with, as in `(e_k)_{\\ax(i)} = [i = k]`, runs over
+the axis.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,10 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.families.lists import MOST, Range
 from ntdoc.shapes.names.ranges.labels import upright
 from ntdoc.shapes.names.ranges.steps import has_script
-from ntdoc.shapes.patterns import shifted
+from ntdoc.shapes.patterns import shifted, unbracketed
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Indicator
 from ntdoc.syntax.statements import OPEN
 
 
@@ -51,6 +56,37 @@ def summed(entries: Sequence[Entry], scope: Scope, known: Set[tuple[str, int]]) 
                 continue
             if (found := _range(letter, first, part.high, entry, scope)) is not None:
                 yield found
+
+
+def compared(entries: Sequence[Entry], scope: Scope, known: Set[tuple[str, int]]) -> Iterator[Range]:
+    """The `k` of `(e_k)_{\\ax(i)} = 1` if `i = k`, and 0 otherwise: there is a member for each index."""
+    for entry in entries:
+        chain = entry.parsed
+        left = chain.subjects[0] if isinstance(chain, ast.Chain) and chain.rest else None
+        body = unbracketed(left.body) if isinstance(left, ast.Index) else None
+        if not isinstance(left, ast.Index) or not isinstance(body, ast.Symbol) or not isinstance(chain, ast.Chain):
+            continue
+        axes = {place.full_name: axis for axis, place in left.items if isinstance(place, ast.Symbol)}
+        own = letters_in(body.full_name) - axes.keys()
+        for index, letter in _equal(chain.rest[0][1]):
+            free = letter in own and (letter, entry.section) not in known and scope.tensor(letter, entry) is None
+            if free and index in axes and not axes[index].variable:
+                size = ast.Size((axes[index],), axes[index].span)
+                if (found := _range(letter, ast.Number(1.0, 0, size.span), size, entry, scope)) is not None:
+                    yield found
+
+
+def _equal(right: ast.Operand) -> Iterator[tuple[str, str]]:
+    """The pairs of names that the cases of a right side compare, both ways."""
+    for part in walk(right):
+        conditions = [c for _, c in part.branches] if isinstance(part, ast.Cases) else []
+        conditions += [part.condition] if isinstance(part, Indicator) else []
+        for condition in conditions:
+            match condition:
+                case ast.Chain(subjects=(ast.Symbol() as one,), rest=((relation, ast.Symbol() as other),)):
+                    if relation.kind in ("eq", "ne"):
+                        yield one.full_name, other.full_name
+                        yield other.full_name, one.full_name
 
 
 def _is_range(found: ast.TensorSet) -> bool:

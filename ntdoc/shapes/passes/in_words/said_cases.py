@@ -10,12 +10,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
-from ntdoc.shapes.patterns import names_in, spelt
+from ntdoc.shapes.patterns import names_in, spelt, unbracketed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.vocabulary import IF
@@ -46,13 +47,23 @@ def as_cases(entries: Sequence[Entry]) -> list[Entry]:
         others = [said[1]] if said is not None else listed[1] if listed is not None else []
         for number, other in enumerate(others):  # these, and the conditions, say nothing by themselves
             condition, value = place + 1 + 2 * number, place + 2 + 2 * number
-            found[condition] = replace(entries[condition], supposed=False, worded=True)
+            found[condition] = _said(entries[condition])
             alone = cases.replace(subjects=(other,), rest=(), rows=(0,), span=other.span)
             found[value] = replace(entries[value], parsed=alone, supposed=False, worded=True)
         if listed is not None:
             last = place + 1 + 2 * len(others)
-            found[last] = replace(entries[last], supposed=False, worded=True)
+            found[last] = _said(entries[last])
     return found
+
+
+def _said(condition: Entry) -> Entry:
+    """A condition that a case has taken up: an equation, `i = k` or `s(e) = i`, defines nothing besides."""
+    chain = condition.parsed
+    if isinstance(chain, ast.Chain) and chain.rest and chain.rest[0][0].kind == "eq":
+        letter = next((part for part in walk(chain.subjects) if isinstance(part, ast.Symbol)), None)
+        if letter is not None:
+            chain = chain.replace(subjects=(letter,), rest=(), rows=(0,), conditions=())
+    return replace(condition, parsed=chain, supposed=False, worded=True)
 
 
 def _with_condition_first(entries: Sequence[Entry], place: int) -> list[Entry]:
@@ -66,7 +77,7 @@ def _with_condition_first(entries: Sequence[Entry], place: int) -> list[Entry]:
         return []
     alone = whole.replace(subjects=(elsewhere,), rest=(), rows=(0,), span=elsewhere.span)
     return [
-        replace(condition, supposed=False, worded=True),
+        _said(condition),
         replace(one, parsed=whole, worded=False, supposed=False, assumed=False, local=False, concludes=False),
         replace(other, parsed=alone, supposed=False, worded=True),
     ]
@@ -109,7 +120,7 @@ def _cases(first: Entry, condition: Entry, other: Entry) -> tuple[ast.Chain, ast
         return None
     parsed, case, last = first.parsed, condition.parsed, other.parsed
     value, elsewhere = _value(first), _value(other)
-    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or not _may_be_given(parsed.subjects[0]):
+    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or not _may_be_given(parsed.subjects[0], case):
         return None
     if value is None or elsewhere is None or not isinstance(case, ast.Chain) or not case.rest or case.conditions:
         return None
@@ -131,7 +142,7 @@ def _cases_behind(condition: Entry, first: Entry, other: Entry) -> tuple[ast.Cha
         return None
     if not isinstance(case, ast.Chain) or not case.rest or case.conditions or not isinstance(last, ast.Chain):
         return None
-    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or not _may_be_given(parsed.subjects[0]):
+    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or not _may_be_given(parsed.subjects[0], case):
         return None
     if not last.rest or spelt(last.subjects[0]) != spelt(parsed.subjects[0]):
         return None
@@ -157,10 +168,11 @@ def _chosen(parsed: ast.Chain, value: ast.Expr, case: ast.Chain, elsewhere: ast.
     return parsed.replace(rest=((parsed.rest[0][0], whole),), conditions=())
 
 
-def _may_be_given(left: ast.Operand) -> bool:
-    """Whether it is a name alone, or entries or a function of any letters."""
+def _may_be_given(left: ast.Operand, case: ast.Parsed) -> bool:
+    """Whether it is a name alone, or entries or a function of any letters; or has the letters of the case, `a_{ij}`."""
     if isinstance(left, ast.Symbol):
-        return not (left.axes or left.under or letters_in(left.full_name))  # and no member of a family
+        member = bool(letters_in(left.full_name)) and not names_in(case) <= {*"".join(letters_in(left.full_name))}
+        return not (left.axes or left.under or member)
     return _is_of_letters(left)
 
 
@@ -176,13 +188,16 @@ def _value(entry: Entry) -> ast.Expr | None:
 
 
 def _is_of_letters(left: ast.Operand) -> bool:
-    """`X_{\\ax(i)}` or `f(x)`, of any `i` or `x`, with an `f` of the document's own."""
+    """`X_{\\ax(i)}`, `(e_k)_{\\ax(i)}`, `f(x)` or `f(k)_{\\ax(i)}`, of any letters, with an `f` of the document."""
     if isinstance(left, ast.Index):
-        places = [place for _, place in left.items]
-        return isinstance(left.body, ast.Symbol) and all(isinstance(place, ast.Symbol) for place in places)
+        body, places = unbracketed(left.body), [place for _, place in left.items]
+        whole = isinstance(body, ast.Symbol) or _is_of_letters(body)
+        return whole and all(isinstance(place, ast.Symbol) for place in places)
     if not isinstance(left, ast.Juxtaposition) or len(left.factors) != 2:
         return False
     head, bracket = left.factors
+    if isinstance(bracket, ast.Index):
+        return _is_of_letters(bracket.replace(body=left.replace(factors=(head, bracket.body))))
     if not isinstance(head, ast.Symbol) or not isinstance(bracket, ast.Group) or lookup(head.name) is not None:
         return False
     return all(isinstance(x, ast.Symbol) and not x.axes for x in (*bracket.items, *bracket.parameters))
@@ -214,5 +229,5 @@ def _is_of_same(parsed: ast.Parsed, cases: ast.Chain) -> bool:
 
 def _head(left: ast.Operand) -> str:
     if isinstance(left, ast.Index):
-        return spelt(left.body)
+        return _head(unbracketed(left.body))
     return spelt(left.factors[0] if isinstance(left, ast.Juxtaposition) else left)
