@@ -12,6 +12,7 @@ from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes import families
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing
+from ntdoc.shapes.functions import codomains
 from ntdoc.shapes.plan import Constant, Counter, Plan, Sampled
 from ntdoc.shapes.sizes import Size, SizeError, number, variable
 from ntdoc.syntax import ast
@@ -71,8 +72,9 @@ def ask_for_numbers(index: Plan | None, size: Size, env: Environment) -> None:
 
     Nor one of `[V]`, if nothing else says what V is: then an index of this axis is.
     """
-    if isinstance(index, Sampled) and isinstance(index.limit, Size):
-        limit = env.notebook.equations.reduce(index.limit)
+    upto = index.limit if isinstance(index, Sampled) else codomains.limit_of(index)
+    if isinstance(upto, Size):
+        limit = env.notebook.equations.reduce(upto)
         if limit in map(variable, limit.atoms) and not any(atom.startswith("|") for atom in limit.atoms):
             env.notebook.equations.suggest(limit, size)
     largest = 0.0

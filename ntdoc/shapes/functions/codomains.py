@@ -1,35 +1,98 @@
 """What the values are of a function of which only the signature is known: *`\\phi \\colon A \\to B`, `\\phi(x) > 0`*.
 
 A smooth function is drawn whose values are any reals. Where its signature, or the words beside that, say a smaller set,
-these are carried into it by an increasing function.
+these are carried into it by an increasing function. Into a set of numbers that lie apart, `s \\colon [m] \\to [n]`, no
+smooth function goes: a table of such numbers is drawn, and a permutation, if the words say that it is one.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING
 
 from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Signed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.plan import Constant, Operate, Plan, Smooth
-from ntdoc.shapes.samples.domains import domain_of
+from ntdoc.shapes.plan import Constant, Linear, Operate, Plan, Sampled, SizeValue, Smooth
+from ntdoc.shapes.samples.domains import NATURAL, Limit, domain_of
+from ntdoc.shapes.sizes import Size, number
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _STEEP = 4.0  # so that values near both ends of an interval occur
+_APART = 17.0  # how far the numbers are spread that are taken for the places of a table
+_WHOLE = (-2.0, 3.0)  # of which integers there are samples
+_ONTO = regex(r"\b(?:permut\w+|biject\w+|one-to-one|invertible|re-?order\w*|shuffl\w+)\b", re.IGNORECASE)
 _RELATIONS = {">": "positive", "\\ge": "nonnegative", "\\geq": "nonnegative", "<": "negative"}
 
 
-def carried(session: Session, signed: Signed, plan: Plan, env: Environment) -> Plan:
+def carried(session: Session, signed: Signed, plan: Smooth, env: Environment) -> Plan:
     """Values of any reals as values of the set in which a function has its own. Raises Unreadable."""
     base = signed.signature.result.base
     sign = _sign(signed) if base.kind == "reals" and not base.text else ""  # a set of its own says it
     domain, limit = domain_of(session, base, sign, False, env)
+    if domain.kind in (DomainKind.INTEGERS, DomainKind.BINARY, DomainKind.FINITE):
+        if base.kind == "integers" and not sign:
+            domain = Domain(DomainKind.INTEGERS, lower=_WHOLE[0], upper=_WHOLE[1])
+        return _permuted(signed, plan, domain, limit) or _tabled(plan, domain, limit)
     return plan if limit is not None else _into(domain, plan)
+
+
+def limit_of(plan: Plan | None) -> Size | None:
+    """The size `n` of a function into `[n]`."""
+    match plan:
+        case Operate("add", (), (Constant(1.0), Operate("mod", (), (_, SizeValue(size))))):
+            return size
+    return None
+
+
+def _tabled(plan: Smooth, domain: Domain, limit: Limit) -> Plan:
+    """Any function into numbers that lie apart: the places of a linear function, taken from the beginning again."""
+    spread: Plan = Smooth(f"{plan.key}\0begin", (), plan.result, ())
+    if plan.arguments:
+        every = tuple(range(len(plan.arguments)))
+        linear = Linear(plan.key, plan.argument_axes, plan.result, every, plan.arguments)
+        spread = Operate("add", (), (linear, spread))
+    place = Operate("floor", (), (Operate("multiply", (), (Constant(_APART), spread)),))
+    if domain.kind is DomainKind.INTEGERS:
+        return _from(domain, limit, place)
+    values = domain.values or (0.0, 1.0)
+    place = Operate("mod", (), (place, Constant(float(len(values)))))
+    found: Plan = Constant(values[0])
+    for before, (one, other) in enumerate(pairwise(values)):  # between two places lies one step
+        step = Operate("subtract", (), (place, Constant(float(before))))
+        step = Operate("minimum", (), (Operate("maximum", (), (step, Constant(0.0))), Constant(1.0)))
+        found = Operate("add", (), (found, Operate("multiply", (), (Constant(other - one), step))))
+    return found
+
+
+def _permuted(signed: Signed, plan: Smooth, domain: Domain, limit: Limit) -> Plan | None:
+    """A permutation of a range, if words beside the signature say that it is one: it begins at another number."""
+    span, arguments = signed.signature.span, signed.signature.arguments
+    if len(arguments) != 1 or domain.kind is not DomainKind.INTEGERS or arguments[0].shape.axes or plan.result:
+        return None
+    if "".join(arguments[0].span.text.split()) != "".join(signed.signature.result.span.text.split()):
+        return None
+    if not _ONTO.search(f"{sentences.before(span)} {sentences.after(span)}"):
+        return None
+    return _from(domain, limit, Operate("add", (), (*plan.arguments, Sampled(f"{plan.key}\0begin", (), NATURAL))))
+
+
+def _from(domain: Domain, limit: Limit, place: Plan) -> Plan:
+    """Numbers of any integers as those of a range."""
+    low, count = Constant(float(domain.lower)), Constant(float(domain.upper - domain.lower + 1))
+    if isinstance(limit, Size):
+        return Operate("add", (), (low, Operate("mod", (), (place, SizeValue(limit)))))
+    if limit is not None:
+        least, most = limit
+        among = Operate("mod", (), (place, SizeValue(most - least + number(1))))
+        return Operate("add", (), (SizeValue(least), among))
+    return Operate("add", (), (low, Operate("mod", (), (place, count))))
 
 
 def _sign(signed: Signed) -> str:
