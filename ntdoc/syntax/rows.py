@@ -260,8 +260,9 @@ def _joins(previous: _Building, body: list[Token], lead: _Lead, starts: bool, em
         return not previous.related
     if starts_with_relation(body) or ends_open(previous.tokens):
         return True
-    if is_operator(body[0]):  # `a = b, \\qquad -c = d` are two
-        return not (body[0].text in "-−" and lead.kind == "wide" and previous.related and has_relation(body))
+    if is_operator(body[0]):  # `a = b, \\qquad -c = d` are two, and `a = 1 \\text{ if } b, \\quad -1 \\text{ if } c`
+        apart = has_relation(body) or bool(previous.conditions)
+        return not (body[0].text in "-−" and lead.kind == "wide" and previous.related and apart)
     return lead.kind == "wide" and not has_relation(body)
 
 

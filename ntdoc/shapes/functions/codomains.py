@@ -17,8 +17,8 @@ from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Signed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.plan import Constant, Linear, Operate, Plan, Sampled, SizeValue, Smooth
-from ntdoc.shapes.samples.domains import NATURAL, Limit, domain_of
+from ntdoc.shapes.plan import Constant, Linear, Operate, Plan, SizeValue, Smooth
+from ntdoc.shapes.samples.domains import Limit, domain_of
 from ntdoc.shapes.sizes import Size, number
 
 if TYPE_CHECKING:
@@ -53,12 +53,12 @@ def limit_of(plan: Plan | None) -> Size | None:
 
 def _tabled(plan: Smooth, domain: Domain, limit: Limit) -> Plan:
     """Any function into numbers that lie apart: the places of a linear function, taken from the beginning again."""
-    spread: Plan = Smooth(f"{plan.key}\0begin", (), plan.result, ())
+    spread = _beginning(plan)
     if plan.arguments:
         every = tuple(range(len(plan.arguments)))
         linear = Linear(plan.key, plan.argument_axes, plan.result, every, plan.arguments)
         spread = Operate("add", (), (linear, spread))
-    place = Operate("floor", (), (Operate("multiply", (), (Constant(_APART), spread)),))
+    place = _whole(spread)
     if domain.kind is DomainKind.INTEGERS:
         return _from(domain, limit, place)
     values = domain.values or (0.0, 1.0)
@@ -80,7 +80,17 @@ def _permuted(signed: Signed, plan: Smooth, domain: Domain, limit: Limit) -> Pla
         return None
     if not _ONTO.search(f"{sentences.before(span)} {sentences.after(span)}"):
         return None
-    return _from(domain, limit, Operate("add", (), (*plan.arguments, Sampled(f"{plan.key}\0begin", (), NATURAL))))
+    return _from(domain, limit, Operate("add", (), (*plan.arguments, _whole(_beginning(plan)))))
+
+
+def _beginning(plan: Smooth) -> Plan:
+    """What a function is at 0: any number."""
+    return Smooth(f"{plan.key}\0begin", (), plan.result, ())
+
+
+def _whole(plan: Plan) -> Plan:
+    """Any numbers as integers that are far apart."""
+    return Operate("floor", (), (Operate("multiply", (), (Constant(_APART), plan)),))
 
 
 def _from(domain: Domain, limit: Limit, place: Plan) -> Plan:

@@ -24,7 +24,7 @@ from ntdoc.shapes.names.in_places import supposed
 from ntdoc.shapes.names.lefts import helpers
 from ntdoc.shapes.names.numbers import taken_numbers
 from ntdoc.shapes.names.sizes import as_size, axis_letters, strides, whole_lengths
-from ntdoc.shapes.patterns import is_update, names_in
+from ntdoc.shapes.patterns import is_place, is_update, names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
 from ntdoc.shapes.samples import configured, constraints, ordered
 from ntdoc.shapes.samples.constrained import Constrained
@@ -164,7 +164,10 @@ def parameter(session: Session, function: Function, name: str, env: Environment,
     if not env.notebook.equations.include(checked.notebook.equations):
         return None
     domain, limit = checked.domains.get(name, (Domain(), None))
-    if not shape and limit is None and domain == Domain() and whole_lengths.is_of_lengths(session, env.at):
+    real = not shape and limit is None and domain == Domain()
+    if real and is_place(name, env.at.parsed):
+        return None  # an index is no real number that a function nearby takes
+    if real and whole_lengths.is_of_lengths(session, env.at):
         domain = NATURAL
     return Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, span)
 

@@ -106,9 +106,10 @@ def _ends_with(part: ast.BigOperator, name: str) -> bool:
 
 
 def number_glossed(missing: Missing) -> Typed | None:
-    """*Where TP is the number of hits*, or words that say it is any number."""
+    """*Where TP is the number of hits*, or what is any number, as an argument is that is no index."""
     glossed = len(missing.base) > 1 and sentences.glosses(missing.base, missing.at.parsed.span)
-    if glossed or given_numbers.is_any_number(missing.session, missing.name, missing.at):
+    argument = not _is_index(missing.name, missing.at)
+    if glossed or (argument and given_numbers.is_any_number(missing.session, missing.name, missing.at)):
         return Typed(Sampled(missing.name, (), Domain(), None), {}, missing.span)
     return None
 

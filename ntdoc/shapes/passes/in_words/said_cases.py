@@ -1,7 +1,8 @@
 """*`M_{\\seq(j),\\seq'(t)} = 1` if `j \\le t` and `0` otherwise*: a definition by cases that a sentence gives.
 
 So it does where each case has its order: *`f(s) = 0` for `s \\ge 1`, and `f(s) = 1 - s` for `s < 1`*, and where the
-condition stands first: *if `s > 1`, the output is `y = s`, and otherwise it is `y = 1`*.
+condition stands first: *if `s > 1`, the output is `y = s`, and otherwise it is `y = 1`*. A verb may stand for the first
+equals sign: *`f(s)` is `1` if `s > 1`, and `0` otherwise*.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import names_in, spelt, unbracketed
 from ntdoc.source import Span
@@ -27,6 +29,7 @@ _AND = regex(rf"{_END}[,;]?\s*(?:and|or|while)?\s*(?:(?:it|this)\s+)?(?:is\s)?{_
 _NEXT = regex(rf"{_END}(?:[,;]\s*(?:(?:and|but|while)\s+)?|\s(?:and|but|while)\s+){_BEGIN}")
 _OTHERWISE_BEFORE = regex(rf"{_END}[,;]?\s*(?:and\s+)?(?:otherwise|else),?\s*(?:(?:it|this)\s+is\s+)?{_BEGIN}")
 _OTHERWISE_AFTER = regex(r"\s*(?:\$|\\\))?,?\s*(?:otherwise|else|elsewhere)\b")
+_IS = regex(rf"{_END}\s(?:is|be|are|equals?|(?:has|takes|have|take)\s+the\s+value)\s{_BEGIN}", re.IGNORECASE)
 _IF_BEFORE = regex(rf"(?:^|[.;:,(])\W*(?:{IF}|where)\s*(?:\$|\\\()?\s*\Z", re.IGNORECASE)
 _SUBJECT = r"(?:(?:then|let|set|we|it|this|is|have|put|take|use|get|equals|the|an?)\s+|[a-z-]+\s+(?=is\b)){0,6}"
 _THEN = regex(rf"{_END},?\s*{_SUBJECT}{_BEGIN}", re.IGNORECASE)
@@ -38,10 +41,13 @@ def as_cases(entries: Sequence[Entry]) -> list[Entry]:
     found = list(entries)
     for place, first in enumerate(entries):
         found[place : place + 3] = _with_condition_first(entries, place) or found[place : place + 3]
+        if behind := _spoken(entries, place):
+            found[place : place + len(behind)] = behind
+            continue
         said = _cases(*entries[place : place + 3]) if place + 2 < len(entries) else None
         listed = _listed(entries, place) if said is None else None
         cases = said[0] if said is not None else listed[0] if listed is not None else None
-        if cases is None or _is_known(cases, first, entries[:place]):
+        if cases is None or is_known(cases, first, entries[:place]):
             continue
         found[place] = replace(first, parsed=cases, worded=False, supposed=False)
         others = [said[1]] if said is not None else listed[1] if listed is not None else []
@@ -59,11 +65,38 @@ def as_cases(entries: Sequence[Entry]) -> list[Entry]:
 def _said(condition: Entry) -> Entry:
     """A condition that a case has taken up: an equation, `i = k` or `s(e) = i`, defines nothing besides."""
     chain = condition.parsed
-    if isinstance(chain, ast.Chain) and chain.rest and chain.rest[0][0].kind == "eq":
+    if isinstance(chain, ast.Chain) and chain.rest and chain.rest[0][0].kind in ("eq", "ne"):
         letter = next((part for part in walk(chain.subjects) if isinstance(part, ast.Symbol)), None)
         if letter is not None:
             chain = chain.replace(subjects=(letter,), rest=(), rows=(0,), conditions=())
     return replace(condition, parsed=chain, supposed=False, worded=True)
+
+
+def _spoken(entries: Sequence[Entry], place: int) -> list[Entry]:
+    """The cases in *`f(s)` is `1` if `s > 1`, and `0` otherwise*, with what says nothing by itself."""
+    if place + 3 >= len(entries):
+        return []
+    first, one, condition, other = entries[place : place + 4]
+    left, right = alone(first), alone(one)
+    if left is None or right is None or isinstance(left, ast.TensorSet) or isinstance(right, ast.TensorSet):
+        return []
+    if isinstance(left, ast.Symbol) and not letters_in(left.full_name):
+        return []
+    if not _IS.fullmatch(_between(first.parsed.span, one.parsed.span)):
+        return []
+    equal = ast.Relation("eq", "=", right.span)
+    chain = ast.Chain((left,), ((equal, right),), (0, 0), (), left.span.to(right.span))
+    said = _cases(replace(first, parsed=chain), condition, other)
+    if said is None or is_known(said[0], first, entries[:place]):
+        return []
+    whole, elsewhere = said
+    behind = whole.replace(subjects=(elsewhere,), rest=(), rows=(0,), span=elsewhere.span)
+    return [
+        replace(first, parsed=whole.replace(span=left.span), worded=False, supposed=False),
+        replace(one, supposed=False, worded=True),
+        _said(condition),
+        replace(other, parsed=behind, supposed=False, worded=True),
+    ]
 
 
 def _with_condition_first(entries: Sequence[Entry], place: int) -> list[Entry]:
@@ -87,18 +120,21 @@ def _listed(entries: Sequence[Entry], place: int) -> tuple[ast.Chain, list[ast.E
     """The cases of equations of one left side that follow each other in a sentence, each before its order."""
     rows: list[tuple[ast.Expr, ast.Chain]] = []
     first, at = entries[place], place
-    if not isinstance(first.parsed, ast.Chain) or not _is_of_letters(first.parsed.subjects[0]):
+    if not isinstance(first.parsed, ast.Chain) or not first.parsed.rest:
         return None
+    left = first.parsed.subjects[0]
+    own = names_in(left) | _letters_of(left)
     while at + 1 < len(entries):
         one, condition = entries[at], entries[at + 1]
-        parsed, case, value = one.parsed, condition.parsed, _value(one)
+        parsed, case, value = one.parsed, condition.parsed, value_of(one)
         if value is None or not isinstance(parsed, ast.Chain) or not parsed.rest or condition.item != one.item + 2:
             break
         if not isinstance(case, ast.Chain) or len(case.subjects) != 1 or not case.rest or case.conditions:
             break
         alike = one.sentence == first.sentence and spelt(parsed.subjects[0]) == spelt(first.parsed.subjects[0])
-        letters = names_in(parsed.subjects[0]) & names_in(case)
-        if one.display or condition.display or not alike or not letters:
+        if one.display or condition.display or not alike or own.isdisjoint(names_in(case)):
+            break
+        if not (_letters_of(left) or _is_of_letters(left)) or not may_be_given(left, case):
             break
         if not _IF.fullmatch(_between(parsed.span, case.span)):
             break
@@ -119,8 +155,8 @@ def _cases(first: Entry, condition: Entry, other: Entry) -> tuple[ast.Chain, ast
     if first.display or other.display or not first.item < condition.item < other.item:
         return None
     parsed, case, last = first.parsed, condition.parsed, other.parsed
-    value, elsewhere = _value(first), _value(other)
-    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or not _may_be_given(parsed.subjects[0], case):
+    value, elsewhere = value_of(first), value_of(other)
+    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or not may_be_given(parsed.subjects[0], case):
         return None
     if value is None or elsewhere is None or not isinstance(case, ast.Chain) or not case.rest or case.conditions:
         return None
@@ -142,11 +178,11 @@ def _cases_behind(condition: Entry, first: Entry, other: Entry) -> tuple[ast.Cha
         return None
     if not isinstance(case, ast.Chain) or not case.rest or case.conditions or not isinstance(last, ast.Chain):
         return None
-    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or not _may_be_given(parsed.subjects[0], case):
+    if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or not may_be_given(parsed.subjects[0], case):
         return None
     if not last.rest or spelt(last.subjects[0]) != spelt(parsed.subjects[0]):
         return None
-    value, elsewhere = _value(first), _value(other)
+    value, elsewhere = value_of(first), value_of(other)
     if value is None or elsewhere is None or not _IF_BEFORE.search(sentences.closed_up(sentences.before(case.span))):
         return None
     if not _THEN.fullmatch(_between(case.span, parsed.span)):
@@ -168,15 +204,20 @@ def _chosen(parsed: ast.Chain, value: ast.Expr, case: ast.Chain, elsewhere: ast.
     return parsed.replace(rest=((parsed.rest[0][0], whole),), conditions=())
 
 
-def _may_be_given(left: ast.Operand, case: ast.Parsed) -> bool:
-    """Whether it is a name alone, or entries or a function of any letters; or has the letters of the case, `a_{ij}`."""
+def may_be_given(left: ast.Operand, case: ast.Parsed) -> bool:
+    """Whether it is a name alone, or one with the letters of the case, `a_{ij}`, or entries or a function of any."""
     if isinstance(left, ast.Symbol):
-        member = bool(letters_in(left.full_name)) and not names_in(case) <= {*"".join(letters_in(left.full_name))}
-        return not (left.axes or left.under or member)
+        letters = _letters_of(left)
+        return not (left.axes or left.under or (letters and not names_in(case) <= letters))
     return _is_of_letters(left)
 
 
-def _value(entry: Entry) -> ast.Expr | None:
+def _letters_of(left: ast.Operand) -> frozenset[str]:
+    """The letters in the script of a name."""
+    return frozenset("".join(letters_in(left.full_name))) if isinstance(left, ast.Symbol) else frozenset()
+
+
+def value_of(entry: Entry) -> ast.Expr | None:
     """The right side of an equation, or the expression that stands alone."""
     parsed = entry.parsed
     if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) > 1:
@@ -203,7 +244,7 @@ def _is_of_letters(left: ast.Operand) -> bool:
     return all(isinstance(x, ast.Symbol) and not x.axes for x in (*bracket.items, *bracket.parameters))
 
 
-def _is_known(cases: ast.Chain, at: Entry, before: Sequence[Entry]) -> bool:
+def is_known(cases: ast.Chain, at: Entry, before: Sequence[Entry]) -> bool:
     """Whether a statement before gives a value to what has such cases: in its section, or in any if it is not let be.
 
     A function of letters is not the number of another section: `H(r) = …` after `H = 4`.
