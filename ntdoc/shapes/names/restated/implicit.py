@@ -79,6 +79,16 @@ def is_way_back(entry: Entry) -> bool:
     return _BACK.search(words) is not None and not _STEPS.search(words) and not _IN_A_CASE.search(words)
 
 
+def is_for_every(entry: Entry) -> bool:
+    """Whether an equation of a name in itself is said of all that there are: *`x = E(x)` for every `x \\in S`*."""
+    subject = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) else None
+    if not isinstance(subject, ast.Symbol) or entry.gives or entry.lets:
+        return False
+    span, named = entry.parsed.span, rf"(?:\$|\\\()\s*{re.escape(subject.span.text.strip())}(?![\w'^])"
+    words = (sentences.before(span, across=True), sentences.after(span, 200))
+    return any(re.search(rf"\b(?:{ANY})\s+(?:[a-z-]+\s+){{0,2}}{named}", text, re.IGNORECASE) for text in words)
+
+
 def proper(entry: Entry) -> frozenset[str]:
     """The names of a tensor and of its factor in `L \\ndot{\\bx} u_{\\ax\\to\\bx} = \\lambda u`; else nothing.
 

@@ -22,7 +22,7 @@ from ntdoc.shapes.names.in_places.forward_values import is_forward_value
 from ntdoc.shapes.names.in_places.own_cases import is_of_own_case, is_where_an_order_holds
 from ntdoc.shapes.names.numbers import numeric, uniform
 from ntdoc.shapes.names.restated import of_arguments
-from ntdoc.shapes.names.restated.implicit import is_way_back, unknown_of
+from ntdoc.shapes.names.restated.implicit import is_for_every, is_way_back, unknown_of
 from ntdoc.shapes.names.restated.in_itself import is_decomposed, is_solved, is_turned_round
 from ntdoc.shapes.names.restated.renewed import is_made_anew
 from ntdoc.shapes.names.restated.rewritten import is_rewritten
@@ -196,9 +196,11 @@ def is_said_again(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> 
 
 
 def is_any(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
-    """An equation of a tensor with itself, `X = E(X)`, for an `X` of any shape is a law."""
+    """An equation of a tensor with itself, `X = E(X)`, is a law for an `X` of any shape, or *for every `X`*."""
+    if not is_made_of(right, name):
+        return False
     found = scope.tensor(name, entry)
-    return isinstance(found, Declared) and is_open(found) and is_made_of(right, name)
+    return (isinstance(found, Declared) and is_open(found)) or is_for_every(entry)
 
 
 def is_of_itself(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
