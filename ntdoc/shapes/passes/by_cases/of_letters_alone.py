@@ -138,10 +138,12 @@ def _given(parsed: ast.Parsed) -> Iterator[ast.Symbol]:
 
 
 def _places(symbol: ast.Symbol) -> tuple[ast.Expr, ...]:
-    """What the script of a name has in the places of its letters: those of `ij`, `i,j`, `1j`; nothing for others."""
+    """What the script of a name has in the places of its letters: those of `ij`, `i,j+1`, `1j`; nothing for others."""
     if symbol.sub is None or symbol.sup is not None or symbol.axes:
         return ()
     text = "".join(symbol.sub.text.split())
+    if "," in text and None not in symbol.sub.parts and len(symbol.sub.parts) == text.count(",") + 1:
+        return tuple(part for part in symbol.sub.parts if part is not None)
     parts = text.split(",") if "," in text else list(text)
     places = [_place(part, symbol.span) for part in parts]
     return tuple(place for place in places if place is not None) if None not in places else ()

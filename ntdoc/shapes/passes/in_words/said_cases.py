@@ -41,8 +41,8 @@ def as_cases(entries: Sequence[Entry]) -> list[Entry]:
     found = list(entries)
     for place, first in enumerate(entries):
         found[place : place + 3] = _with_condition_first(entries, place) or found[place : place + 3]
-        if behind := _spoken(entries, place):
-            found[place : place + len(behind)] = behind
+        if spoken := _spoken(entries, place):
+            found[place : place + len(spoken)] = spoken
             continue
         said = _cases(*entries[place : place + 3]) if place + 2 < len(entries) else None
         listed = _listed(entries, place) if said is None else None
@@ -53,16 +53,16 @@ def as_cases(entries: Sequence[Entry]) -> list[Entry]:
         others = [said[1]] if said is not None else listed[1] if listed is not None else []
         for number, other in enumerate(others):  # these, and the conditions, say nothing by themselves
             condition, value = place + 1 + 2 * number, place + 2 + 2 * number
-            found[condition] = _said(entries[condition])
-            alone = cases.replace(subjects=(other,), rest=(), rows=(0,), span=other.span)
-            found[value] = replace(entries[value], parsed=alone, supposed=False, worded=True)
+            found[condition] = taken_up(entries[condition])
+            behind = cases.replace(subjects=(other,), rest=(), rows=(0,), span=other.span)
+            found[value] = replace(entries[value], parsed=behind, supposed=False, worded=True)
         if listed is not None:
             last = place + 1 + 2 * len(others)
-            found[last] = _said(entries[last])
+            found[last] = taken_up(entries[last])
     return found
 
 
-def _said(condition: Entry) -> Entry:
+def taken_up(condition: Entry) -> Entry:
     """A condition that a case has taken up: an equation, `i = k` or `s(e) = i`, defines nothing besides."""
     chain = condition.parsed
     if isinstance(chain, ast.Chain) and chain.rest and chain.rest[0][0].kind in ("eq", "ne"):
@@ -77,26 +77,31 @@ def _spoken(entries: Sequence[Entry], place: int) -> list[Entry]:
     if place + 3 >= len(entries):
         return []
     first, one, condition, other = entries[place : place + 4]
-    left, right = alone(first), alone(one)
-    if left is None or right is None or isinstance(left, ast.TensorSet) or isinstance(right, ast.TensorSet):
-        return []
-    if isinstance(left, ast.Symbol) and not letters_in(left.full_name):
-        return []
-    if not _IS.fullmatch(_between(first.parsed.span, one.parsed.span)):
-        return []
-    equal = ast.Relation("eq", "=", right.span)
-    chain = ast.Chain((left,), ((equal, right),), (0, 0), (), left.span.to(right.span))
-    said = _cases(replace(first, parsed=chain), condition, other)
+    chain = with_verb(first, one)
+    said = _cases(replace(first, parsed=chain), condition, other) if chain is not None else None
     if said is None or is_known(said[0], first, entries[:place]):
         return []
     whole, elsewhere = said
     behind = whole.replace(subjects=(elsewhere,), rest=(), rows=(0,), span=elsewhere.span)
     return [
-        replace(first, parsed=whole.replace(span=left.span), worded=False, supposed=False),
+        replace(first, parsed=whole.replace(span=first.parsed.span), worded=False, supposed=False),
         replace(one, supposed=False, worded=True),
-        _said(condition),
+        taken_up(condition),
         replace(other, parsed=behind, supposed=False, worded=True),
     ]
+
+
+def with_verb(first: Entry, one: Entry) -> ast.Chain | None:
+    """The equation that a verb between two formulas makes: *`M_{\\ax(i)}` is `1`*, of entries, or of any letters."""
+    left, right = alone(first), alone(one)
+    if left is None or right is None or isinstance(left, ast.TensorSet) or isinstance(right, ast.TensorSet):
+        return None
+    if isinstance(left, ast.Symbol) and not letters_in(left.full_name):
+        return None
+    if not _IS.fullmatch(_between(first.parsed.span, one.parsed.span)):
+        return None
+    equal = ast.Relation("eq", "=", right.span)
+    return ast.Chain((left,), ((equal, right),), (0, 0), (), left.span.to(right.span))
 
 
 def _with_condition_first(entries: Sequence[Entry], place: int) -> list[Entry]:
@@ -110,7 +115,7 @@ def _with_condition_first(entries: Sequence[Entry], place: int) -> list[Entry]:
         return []
     alone = whole.replace(subjects=(elsewhere,), rest=(), rows=(0,), span=elsewhere.span)
     return [
-        _said(condition),
+        taken_up(condition),
         replace(one, parsed=whole, worded=False, supposed=False, assumed=False, local=False, concludes=False),
         replace(other, parsed=alone, supposed=False, worded=True),
     ]
