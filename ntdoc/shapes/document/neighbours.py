@@ -9,6 +9,8 @@ from typing import Any
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import split_commas
+from ntdoc.syntax.statements import parse_inline
 
 Factors = tuple[ast.Expr, ...]
 
@@ -62,6 +64,18 @@ def with_values(parsed: ast.Parsed, name: Callable[[ast.Expr, ast.Expr], str | N
         return tuple(found)
 
     return with_factors(parsed, named)
+
+
+def listed(entry: Entry) -> tuple[ast.Operand, ...]:
+    """What a formula in a sentence lists without a relation, `u, v`, which is no formula that can be read."""
+    if entry.display:
+        return ()
+    read: list[ast.Parsed] = [entry.parsed]
+    if isinstance(entry.parsed, ast.Unread) and "," in entry.parsed.span.text:
+        parts = split_commas(entry.piece.tokens)
+        read = [parsed for part in parts for parsed, _ in parse_inline(part, entry.parsed.span)]
+    chains = [parsed for parsed in read if isinstance(parsed, ast.Chain) and not parsed.rest]
+    return tuple(part for chain in chains for part in chain.subjects) if len(chains) == len(read) else ()
 
 
 def alone(entry: Entry) -> ast.Operand | None:

@@ -51,6 +51,7 @@ from ntdoc.shapes.passes.in_words import (
     said_intervals,
     said_noise,
     said_sets,
+    said_starts,
     signs_in_words,
 )
 from ntdoc.shapes.passes.in_words.said_limits import with_limits
@@ -136,6 +137,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     said_gradients.as_derivatives,
     index_sets.as_ranges,
     kronecker.as_indicators,
+    said_starts.as_equations,
     padding.with_entries_before,
     same_entries.with_declared,
     diagonals.as_definitions,

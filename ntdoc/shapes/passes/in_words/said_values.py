@@ -13,13 +13,11 @@ from ntdoc.nodes import walk
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.neighbours import alone
+from ntdoc.shapes.document.neighbours import alone, listed
 from ntdoc.shapes.document.said import said_shapes
 from ntdoc.shapes.patterns import names_in, put_in_sets
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.syntax.cursor import split_commas
-from ntdoc.syntax.statements import parse_inline
 from ntdoc.vocabulary import ADVERB, CLOSES, THEN
 
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
@@ -199,15 +197,9 @@ def _alone(entry: Entry) -> ast.Symbol | None:
 
 def _letters(entry: Entry) -> list[ast.Symbol]:
     """The letters that a formula in the prose consists of, `u, v`, which is no formula that can be read."""
-    if entry.display:
-        return []
-    read: list[ast.Parsed] = [entry.parsed]
-    if isinstance(entry.parsed, ast.Unread) and "," in entry.parsed.span.text:
-        parts = split_commas(entry.piece.tokens)
-        read = [parsed for part in parts for parsed, _ in parse_inline(part, entry.parsed.span)]
-    chains = [parsed for parsed in read if isinstance(parsed, ast.Chain) and not parsed.rest]
-    letters = [s for chain in chains for s in chain.subjects if isinstance(s, ast.Symbol) and not s.axes]
-    return letters if letters and len(letters) == len(read) else []
+    parts = listed(entry)
+    letters = [part for part in parts if isinstance(part, ast.Symbol) and not part.axes]
+    return letters if len(letters) == len(parts) else []
 
 
 def _listed(entries: Sequence[Entry], last: int) -> list[ast.Symbol]:

@@ -1,128 +1,254 @@
-"""*With `x_{\\seq(0)} = 0`*, of an `x` that is declared: what stands before the first entry along an axis.
+"""*With `x_{\\seq(0)} = 0`*, of an `x` that is declared: what stands before the first entry along an axis, or behind
+the last one. Words say so too, *entries outside of `1, …, n` are taken to be zero*, of all tensors of their section.
 
-No tensor has such an entry. Formulas that go back from an index, `x_{\\seq(t-1)}`, are that number where they leave the
-axis: the entry `if t - 1 \\ge 1`, and else the number.
+No tensor has such an entry. Formulas whose indices leave the axis, `x_{\\seq(t-1)}`, are that number where they do:
+`0` if `t - 1 \\le 0`, and else the entry.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 
-from ntdoc.nodes import Node, rewritten
+from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import number_in, put_in_sets, shifted
+from ntdoc.shapes.document.said import said_outside
+from ntdoc.shapes.passes.lists.stated_ends import FAR, Lengths, Of, stated
+from ntdoc.shapes.patterns import number_in, shifted, spelt
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 
-_AGREED = regex(r"\b(?:with|where|let|set|put|take|pad\w*|convention|say)\b", re.IGNORECASE)
-_FAR = -64  # no formula goes back so far
+_SPELLING = regex(r"\\(?:math[a-z]+|boldsymbol|bm)\b|[\\{}\s]")
 
 
-class _Before(NamedTuple):
-    """What a section says of the entries of a tensor before the first along an axis."""
+@dataclass(slots=True)
+class _Beyond:
+    """The entries beyond both ends of an axis: at numbers below 1, and at those that are added to its size."""
 
-    section: int
-    name: str
-    axis: str
+    before: dict[int, ast.Number] = field(default_factory=dict)
+    behind: dict[int, ast.Number] = field(default_factory=dict)
 
 
 def with_entries_before(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries, in which such formulas have two cases."""
-    said: dict[_Before, dict[int, ast.Number]] = {}
-    stated: dict[int, _Before] = {}
-    for entry in entries:
-        if (found := _stated(entry)) is not None:
-            before, places, number = found
-            stated[entry.index] = before
-            said.setdefault(before, {}).update(dict.fromkeys(places, number))
-    free = _only_declared(entries) if said else set()
-    said = {before: numbers for before, numbers in said.items() if (before.section, before.name) in free}
-    if not said:
+    """The entries, in which such formulas have cases."""
+    lengths = Lengths(entries)
+    equations: defaultdict[Of, _Beyond] = defaultdict(_Beyond)
+    used: dict[int, set[Of]] = {}
+    for at, entry in enumerate(entries):
+        for found in stated(entry, entries[at + 1 : at + 5], lengths):
+            used.setdefault(entry.index, set()).add(found.of)
+            equations[found.of].before.update(dict.fromkeys(found.before, found.number))
+            equations[found.of].behind.update(dict.fromkeys(found.behind, found.number))
+    given = _given_by_entries(entries, used)
+    free = {of for of in equations if _is_only_declared(of, lengths, given)}
+    said = _Said(entries)
+    if not free and not said:
         return list(entries)
-    return [_used(entry) if stated.get(entry.index) in said else _padded(entry, said) for entry in entries]
+    padding = _Padding({of: equations[of] for of in free}, said, _begun(entries, used), lengths)
+    return [_used(entry) if used.get(entry.index, set()) & free else padding.of(entry) for entry in entries]
 
 
 def _used(entry: Entry) -> Entry:
-    """The statement as its number alone: what it says is put in where a formula goes back so far."""
+    """The statement as its number alone: what it says is put in where a formula goes so far."""
     assert isinstance(entry.parsed, ast.Chain)
-    (_, number), span = entry.parsed.rest[0], entry.parsed.span
-    return replace(entry, parsed=ast.Chain((number,), (), entry.parsed.rows[:1], (), span))
+    number = next(side for _, side in entry.parsed.rest if isinstance(side, ast.Number))
+    return replace(entry, parsed=ast.Chain((number,), (), entry.parsed.rows[:1], (), entry.parsed.span))
 
 
-def _stated(entry: Entry) -> tuple[_Before, Sequence[int], ast.Number] | None:
-    """Which entries an equation says are a number: `x_{\\\\seq(0)} = 0`, or `x_{\\\\seq(t)} = 0` for `t \\\\le 0`."""
-    parsed = entry.parsed
-    if entry.negated or not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1:
+def _left(entry: Entry) -> ast.Index | None:
+    """What an equation gives by its entries: `x_{\\\\seq(t)}`."""
+    left = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest else None
+    if not isinstance(left, ast.Index) or not isinstance(left.body, ast.Symbol):
         return None
-    match parsed.subjects[0], parsed.rest[0]:
-        case (
-            ast.Index(body=ast.Symbol() as body, items=((axis, place),)),
-            (ast.Relation(kind="eq"), ast.Number() as number),
-        ):
-            before = _Before(entry.section, body.full_name, axis.name)
-        case _:
-            return None
-    if isinstance(place, ast.Symbol) and len(parsed.conditions) == 1:
-        return (before, range(_FAR, 1), number) if _is_below_one(parsed.conditions[0], place) else None
-    value = number_in(place)
-    if value is None or parsed.conditions or value > 0 or value != int(value):
-        return None
-    if number.value and not _AGREED.search(sentences.before(parsed.span, across=entry.display)):
-        return None
-    return before, (int(value),), number
+    return left if all(number_in(place) is None for _, place in left.items) else None
 
 
-def _is_below_one(condition: ast.Chain, letter: ast.Symbol) -> bool:
-    """`t \\\\le 0`, `t < 1`."""
-    if len(condition.subjects) != 1 or len(condition.rest) != 1:
-        return False
-    subject, (relation, end) = condition.subjects[0], condition.rest[0]
-    own = isinstance(subject, ast.Symbol) and subject.full_name == letter.full_name
-    return own and (relation.kind, number_in(end)) in (("le", 0.0), ("lt", 1.0))
+def _given_by_entries(entries: Sequence[Entry], used: dict[int, set[Of]]) -> set[tuple[int, str]]:
+    """The names of whose entries a formula of a section says what they are."""
+    lefts = [(entry.section, _left(entry)) for entry in entries if entry.index not in used]
+    return {(section, left.body.full_name) for section, left in lefts if left and isinstance(left.body, ast.Symbol)}
 
 
-def _only_declared(entries: Sequence[Entry]) -> set[tuple[int, str]]:
-    """The names that a section puts in sets, and of whose entries no formula of it says what they are."""
-    declared = {(entry.section, name) for entry in entries for name in put_in_sets(entry.parsed)}
-    for entry in entries:
-        left = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest else None
-        by_letter = isinstance(left, ast.Index) and all(number_in(place) is None for _, place in left.items)
-        if isinstance(left, ast.Index) and by_letter and isinstance(left.body, ast.Symbol) and not _stated(entry):
-            declared.discard((entry.section, left.body.full_name))
-    return declared
+def _is_only_declared(of: Of, lengths: Lengths, given: set[tuple[int, str]]) -> bool:
+    at = lengths.declared(of.section, of.name)
+    return at is not None and given.isdisjoint({(of.section, of.name), (at, of.name)})
 
 
-def _padded(entry: Entry, said: dict[_Before, dict[int, ast.Number]]) -> Entry:
-    """A statement with the two cases in the place of each entry that goes back beyond the first."""
+def _begun(entries: Sequence[Entry], used: dict[int, set[Of]]) -> set[tuple[int, str]]:
+    """The names of which a formula of a section says what one entry is: a recurrence may begin there."""
+    lefts = [
+        (entry.section, entry.parsed.subjects[0])
+        for entry in entries
+        if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest and entry.index not in used
+    ]
+    return {
+        (section, left.body.full_name)
+        for section, left in lefts
+        if isinstance(left, ast.Index) and isinstance(left.body, ast.Symbol)
+        if any(number_in(place) is not None for _, place in left.items)
+    }
 
-    kept = set[int]()  # the entries inside cases, which stay what they are
 
-    def padded(node: Node) -> Node:
-        if id(node) in kept or not isinstance(node, ast.Index) or not isinstance(node.body, ast.Symbol):
+class _Said:
+    """What the words of each section say, and those of one before it, of all that follows or of its subsections."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._said: list[tuple[Entry, said_outside.Outside]] = []
+        for _, group in groupby(entries, key=lambda entry: entry.section):
+            own = [*group]
+            self._said += ((own[0], said) for said in said_outside.zeros(_text(own)))
+
+    def __bool__(self) -> bool:
+        return bool(self._said)
+
+    def at(self, entry: Entry) -> Iterator[said_outside.Outside]:
+        for first, said in self._said:
+            if entry.is_under(first) or (said.lasts and first.section <= entry.section):
+                yield said
+
+
+def _text(section: Sequence[Entry]) -> str:
+    first = section[0].parsed.span
+    last = [entry.parsed.span for entry in section if entry.parsed.span.source is first.source][-1]
+    between = first.source.words[first.start : max(first.end, last.end)]
+    return sentences.of_section_before(first) + between + sentences.of_section_behind(last)
+
+
+class _Padding:
+    """Puts cases in the place of each entry that may lie beyond an end."""
+
+    def __init__(
+        self, equations: dict[Of, _Beyond], said: _Said, begun: set[tuple[int, str]], lengths: Lengths
+    ) -> None:
+        self._equations, self._said, self._begun, self._lengths = equations, said, begun, lengths
+        self._kept = set[int]()  # the entries inside cases, which stay what they are
+
+    def of(self, entry: Entry) -> Entry:
+        """A statement with such cases."""
+        said = [*self._said.at(entry)]
+        parsed = rewritten(entry.parsed, lambda node: self._padded(node, entry, said))
+        return entry if parsed is entry.parsed else replace(entry, parsed=parsed)
+
+    def _padded(self, node: Node, entry: Entry, said: Sequence[said_outside.Outside]) -> Node:
+        if id(node) in self._kept:
             return node
-        if len(node.items) != 1:
+        left_out = [words for words in said if words.left_out]
+        if left_out and isinstance(node, ast.BigOperator) and node.operator == "sum":
+            return node.replace(body=self._without(node.body, entry, left_out))
+        if left_out and isinstance(node, ast.Sum):
+            return node.replace(terms=tuple((sign, self._without(term, entry, left_out)) for sign, term in node.terms))
+        if not isinstance(node, ast.Index) or not isinstance(node.body, ast.Symbol):
             return node
-        ((axis, place),) = node.items
-        numbers = said.get(_Before(entry.section, node.body.full_name, axis.name))
-        if numbers is None:
+        found = self._beyond(node, entry, [words for words in said if not words.left_out])
+        if isinstance(found, ast.Number):
+            return found
+        if not found:
             return node
+        self._kept.add(id(node))
+        return ast.Cases((*found, (node, None)), node.span)
+
+    def _without(self, term: ast.Expr, entry: Entry, said: Sequence[said_outside.Outside]) -> ast.Expr:
+        """A term that is zero where one of its entries lies beyond an end."""
+        cases = list[tuple[ast.Expr, ast.Chain | None]]()
+        if id(term) in self._kept or any(isinstance(part, ast.BigOperator) for part in walk(term)):
+            return term
+        for part in walk(term):
+            if isinstance(part, ast.Index) and isinstance(part.body, ast.Symbol):
+                found = self._beyond(part, entry, said)
+                if isinstance(found, ast.Number):
+                    return found
+                cases += found
+        self._kept.add(id(term))
+        return ast.Cases((*cases, (term, None)), term.span) if cases else term
+
+    def _beyond(
+        self, node: ast.Index, entry: Entry, said: Sequence[said_outside.Outside]
+    ) -> ast.Number | Sequence[tuple[ast.Expr, ast.Chain | None]]:
+        """The number that stands for an entry, or the cases in which one does."""
+        cases = list[tuple[ast.Expr, ast.Chain | None]]()
+        assert isinstance(node.body, ast.Symbol)
+        for axis, place in node.items:
+            of = Of(entry.section, node.body.full_name, axis.name)
+            beyond = self._equations.get(of) or self._zeros(node.body, of, place, said)
+            alone = self._number_at(place, of, beyond)
+            if alone is not None:
+                return alone
+            cases += self._cases(axis, place, of, beyond)
+        return cases
+
+    def _zeros(
+        self, name: ast.Symbol, of: Of, place: ast.Expr, said: Sequence[said_outside.Outside]
+    ) -> _Beyond:
+        """What the words say of an axis."""
+        found = _Beyond()
+        if (of.section, of.name) in self._begun:
+            return found
+        zero = ast.Number(0.0, 0, place.span)
+        for words in said:
+            of_others = words.names and _spelling(name.full_name) not in map(_spelling, words.names)
+            if of_others or (words.padded and not _may_go_back(place)):
+                continue
+            size = self._lengths.size(of)
+            if words.up_to is not None:
+                found.before.update(dict.fromkeys(range(-FAR, words.up_to + 1), zero))
+            if words.behind and (not words.end or "|" in words.end or (size and spelt(size) == words.end)):
+                found.behind.update(dict.fromkeys(range(1, FAR + 1), zero))
+        return found
+
+    def _number_at(self, place: ast.Expr, of: Of, beyond: _Beyond) -> ast.Number | None:
+        """The number that stands at a place that no letter moves: `0`, `n + 1`."""
         letter, by = shifted(place)
         if letter is None and by is not None:
-            return numbers.get(by, node)
-        least = by + 1 if by is not None else _FAR  # the letter is an index of the axis, so it is 1 or more
-        if by == 0 or not all(n in numbers for n in range(least, 1)):
-            return node
-        number = numbers.get(0)
-        if number is None:
-            return node
-        kept.add(id(node))
-        one = ast.Number(1.0, 0, node.span)
-        inside = ast.Chain((place,), ((ast.Relation("ge", r"\ge", node.span), one),), (0, 0), (), node.span)
-        return ast.Cases(((node, inside), (number, None)), node.span)
+            return beyond.before.get(by)
+        more = self._lengths.behind_end(place, of)
+        return beyond.behind.get(more) if more is not None else None
 
-    parsed = rewritten(entry.parsed, padded)
-    return entry if parsed is entry.parsed else replace(entry, parsed=parsed)
+    def _cases(
+        self, axis: ast.Axis, place: ast.Expr, of: Of, beyond: _Beyond
+    ) -> Iterator[tuple[ast.Expr, ast.Chain | None]]:
+        """The cases of the entries beyond the ends, as far as an index may go: a letter alone is one of the axis."""
+        letter, by = shifted(place)
+        if (letter is None and by is not None) or by == 0 or self._lengths.behind_end(place, of) is not None:
+            return
+        span = place.span
+        if by is None or by < 0:
+            for kind, at, number in _told(beyond.before, 0, "le"):
+                yield number, _is(place, kind, _number(at, span), span)
+        size = self._lengths.size(of) or ast.Size((axis,), span)
+        for kind, at, number in _told(beyond.behind, 1, "ge"):
+            yield number, _is(place, kind, ast.Sum(((1, size), (1, _number(at, span))), span), span)
+
+
+def _told(numbers: dict[int, ast.Number], first: int, beyond: str) -> Iterator[tuple[str, int, ast.Number]]:
+    """One case for all entries beyond an end, if all of them are one number, else one for each."""
+    if len(numbers) >= FAR and len({number.value for number in numbers.values()}) == 1 and first in numbers:
+        yield beyond, first, numbers[first]
+    else:
+        yield from (("eq", at, number) for at, number in numbers.items())
+
+
+def _is(place: ast.Expr, kind: str, other: ast.Expr, span: Span) -> ast.Chain:
+    relation = ast.Relation(kind, {"eq": "=", "le": r"\le", "ge": r"\ge"}[kind], span)
+    return ast.Chain((place,), ((relation, other),), (0, 0), (), span)
+
+
+def _number(value: int, span: Span) -> ast.Expr:
+    number = ast.Number(float(abs(value)), 0, span)
+    return number if value >= 0 else ast.Sum(((-1, number),), span)
+
+
+def _may_go_back(place: ast.Expr) -> bool:
+    """Whether an index whose letters are 1 or more may be less than that: `i - 1`, `i + j - 2`, and not `i + j - 1`."""
+    if not isinstance(place, ast.Sum):
+        return False
+    numbers = [sign * term.value for sign, term in place.terms if isinstance(term, ast.Number)]
+    others = [sign for sign, term in place.terms if not isinstance(term, ast.Number)]
+    return any(sign < 0 for sign in others) or len(others) + sum(numbers) < 1
+
+
+def _spelling(name: str) -> str:
+    return _SPELLING.sub("", name)
