@@ -9,6 +9,7 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
 from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.passes.lists import results_apart
 from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.samples import distributions
 from ntdoc.syntax import ast
@@ -65,8 +66,10 @@ def _left_of(row: Sequence[Token], parsed: ast.Unread) -> tuple[str, ...]:
 
 
 def said(entry: Entry) -> tuple[str, ...]:
-    """The name that a formula in the prose says something of that is not read, as `g = \\nabla f(x)`."""
+    """The names that a formula in the prose says something of that is not read: `g = \\nabla f(x)`, `(m, v) = f(X)`."""
     tokens, parsed = list(entry.piece.tokens), entry.parsed
+    if isinstance(parsed, ast.Chain) and not entry.display:
+        return tuple(name.full_name for name in results_apart.taken(parsed))
     place = next((i for i, t in enumerate(tokens) if t.text in _DEFINES), 0)
     if not isinstance(parsed, ast.Unread) or entry.display or not place:
         return ()

@@ -73,6 +73,7 @@ from ntdoc.shapes.passes.lists import (
     padding,
     parts_in_sets,
     recalled_shapes,
+    results_apart,
     same_entries,
     tabled_values,
 )
@@ -137,6 +138,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     said_gradients.as_derivatives,
     index_sets.as_ranges,
     kronecker.as_indicators,
+    results_apart.as_functions,
     said_starts.as_equations,
     padding.with_entries_before,
     same_entries.with_declared,
