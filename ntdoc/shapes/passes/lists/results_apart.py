@@ -47,8 +47,9 @@ def _parts(entry: Entry, apart: set[str]) -> list[Entry]:
         (left,) = parsed.subjects
         assert isinstance(left, ast.Juxtaposition)
         relation, _ = parsed.rest[0]
-        lefts = [left.replace(factors=(_result(defined, n), *left.factors[1:])) for n in range(len(_results(parsed)))]
         rights: Sequence[ast.Expr] = _results(parsed)
+        given = left.factors[1:]
+        lefts: list[ast.Expr] = [left.replace(factors=(_result(defined, n), *given)) for n in range(len(rights))]
         spans = [parsed.span, *(right.span.to(parsed.span) for right in rights[1:])]
     elif isinstance(parsed, ast.Chain) and called is not None and called.full_name in apart:
         relation, call = parsed.rest[0]

@@ -1,26 +1,100 @@
 """Equations of functions without their argument, `\\sigma' = \\sigma (1 - \\sigma)`: they hold at every number.
 
 The sides become calls at one letter. That is done where a prime stands on the left, and functions and numbers alone on
-the right: with a letter beside them `f` may be the name of a tensor.
+the right: with a letter beside them `f` may be the name of a tensor. It is done, too, where a function is given another
+name that has arguments elsewhere, `\\phi = \\tanh`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from ntdoc.nodes import Node, walk, with_fields
 from ntdoc.operations.table import Rule, lookup
+from ntdoc.regex import regex
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import pairs, unpowered
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+
+_FUNCTION = regex(r"\b(?:functions?|activations?|non-?linearit|sigmoid|logistic|squash|gates?\b|gating)", re.IGNORECASE)
 
 
 def at_every_number(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, with calls in such equations."""
+    entries = _with_named(entries)
     own = {name: letter for entry in entries for name, letter in _defined(entry)}
     return [_called(entry, own) if _is_of_functions(entry.parsed, own) else entry for entry in entries]
+
+
+def _with_named(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The entries, with calls in the equations that give a function a name of which nothing else says what it is."""
+    if not any(_named(entry) for entry in entries):
+        return entries
+    own = {name for entry in entries for name, _ in _defined(entry)}
+    called = {h.base for entry in entries for h, group in pairs(entry.parsed) if _is_call(h, group)}
+    said: dict[str, int] = {}  # the section that first says something else of a name
+    for entry in entries:
+        for name in _said_of(entry.parsed) if _named(entry) is None else ():
+            said.setdefault(name, entry.section)
+    found = []
+    for entry in entries:
+        function = _named(entry)
+        if function is not None and isinstance(entry.parsed, ast.Chain):
+            left = entry.parsed.subjects[0]
+            primed = isinstance(left, ast.Symbol) and f"{left.base}'" in called
+            used = primed or (isinstance(left, ast.Symbol) and left.base in called and _is_spoken_of(entry, function))
+            free = used and isinstance(left, ast.Symbol) and left.full_name not in said
+            tensor = function.base not in own and said.get(function.base, entry.section + 1) <= entry.section
+            along = bool(function.axes) and lookup(function.base) is not None  # `\\nfun{\\ax}{softmax}`
+            if free and not tensor and (along or _is_function(function.base, own)):
+                entry = replace(entry, parsed=applied(entry.parsed, ast.Symbol("x", None, None, (), False, left.span)))
+        found.append(entry)
+    return found
+
+
+def _named(entry: Entry) -> ast.Symbol | None:
+    """What stands on the right of an equation of two names, `\\phi = \\tanh`, that is not of a case alone."""
+    if entry.local or entry.supposed or entry.case or entry.example or entry.negated:
+        return None
+    match entry.parsed:
+        case ast.Chain(subjects=(left,), rest=((ast.Relation(kind="eq" | "define"), ast.Symbol() as right),)):
+            plain = right.sup is None and right.sub is None
+            return right if isinstance(left, ast.Symbol) and _is_name(left) and plain else None
+    return None
+
+
+def _is_spoken_of(entry: Entry, function: ast.Symbol) -> bool:
+    """Whether a name is one of a function: *the activation is `\\phi = \\sigma`*. A letter may be that of a number."""
+    return function.roman or _FUNCTION.search(sentences.around(entry.parsed.span, across=entry.display)) is not None
+
+
+def _is_name(left: ast.Symbol) -> bool:
+    return left.sup is None and not left.axes and not left.under and not left.base.endswith("'")
+
+
+def _is_call(head: ast.Expr, group: ast.Expr) -> TypeGuard[ast.Symbol]:
+    bracket = unpowered(group)
+    if not isinstance(head, ast.Symbol) or not isinstance(bracket, ast.Group) or len(bracket.items) != 1:
+        return False
+    return head.base not in {part.base for part in walk(bracket) if isinstance(part, ast.Symbol)}  # `a (1 - a)`
+
+
+def _said_of(parsed: ast.Parsed) -> Iterator[str]:
+    """The names that a statement declares or says what they are, of tensors and of functions."""
+    if isinstance(parsed, ast.Signature):
+        sides: tuple[ast.Operand, ...] = (parsed.subject,)
+    else:
+        sides = parsed.subjects if isinstance(parsed, ast.Chain) and parsed.rest else ()
+    for side in sides:
+        head = side.factors[0] if isinstance(side, ast.Juxtaposition) else side
+        head = head.body if isinstance(head, ast.Index) else head
+        if isinstance(head, ast.Symbol):
+            yield head.full_name
 
 
 def _defined(entry: Entry) -> list[tuple[str, ast.Symbol]]:
