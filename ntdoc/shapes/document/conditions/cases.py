@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ntdoc.regex import regex
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import phrases, sentences
 from ntdoc.source import Span
 from ntdoc.vocabulary import ANY, IF, LET, OTHER, THEN
 
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from ntdoc.shapes.document.entries import Entry
 
 _FIRST = regex(rf"\s*(?:For|If|When|In case)\s+(?:(?:{ANY})\s+)?(?:\$|\\\()?\s*$")
+_NAMED_CASE = regex(
+    r"(?:^|[.;]\s+)\W*(?:With|For|Under|Given)\s+(?:an?\s+|the\s+)?[a-z-]+(?:\s+[a-z-]+){0,4},\s*,?\s*and$"
+)
+_MAIN_CLAUSE = regex(r"\s*,?\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
 _PLACE = regex(
     r"\b(?:(?<!look\s)(?<!looking\s)at|taking)\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"
     r"|\bby\s*(?:\$[^$]*[=<>][^$]*\$\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()?$"  # and not *the gradient by `Y`, `G = E`*
@@ -345,6 +349,16 @@ def is_labelled(span: Span) -> bool:
 def opens(span: Span) -> bool:
     """Whether a formula is all of a sentence behind such a label, and its paragraph goes on with what holds then."""
     return is_labelled(span) and _GOES_ON.match(span.source.words, span.end) is not None
+
+
+def adds_to_case(words: str, after: str) -> bool:
+    """Whether the words before a formula suppose it in its clause, or name a case to which it adds a condition.
+
+    *With equal weights, `w = 1/n`, and `\\nsum{\\ax} x = 1` it is …*.
+    """
+    if phrases.ASSUMES.search(words[-60:]):
+        return True
+    return _NAMED_CASE.search(words) is not None and _MAIN_CLAUSE.match(after) is not None
 
 
 def begins_sentence(span: Span) -> bool:

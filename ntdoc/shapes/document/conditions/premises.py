@@ -7,7 +7,7 @@ import re
 from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions import listed_conditions
-from ntdoc.shapes.document.conditions.cases import opens
+from ntdoc.shapes.document.conditions.cases import adds_to_case, opens
 from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
@@ -332,10 +332,9 @@ def under(statement: Parsed, condition: Parsed) -> Parsed:
         return statement
     if not _is_of_numbers(condition) and not (condition.rest and _is_bound(condition, index_letters(statement))):
         return statement
-    subject = condition.subjects[0]
+    subject, names = condition.subjects[0], names_in((statement.subjects, statement.rest))
     compares = all(r.kind in _ORDERS or r.kind in ("eq", "approx") for r, _ in statement.rest)
-    named = isinstance(subject, Symbol) and subject.full_name in names_in((statement.subjects, statement.rest))
-    named = named or member
+    named = member or (isinstance(subject, Symbol) and subject.full_name in names)
     return statement.replace(conditions=(*statement.conditions, condition)) if compares and named else statement
 
 
@@ -393,8 +392,9 @@ def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display:
     listed = not display and (_is_all_said(statement, after) or listed_conditions.leads_to(statement))
     if listed or any(claim.search(words) for claim in claims):
         return False
-    if (phrases.ASSUMES_BELOW if display else phrases.ASSUMES).search(words[-60:]) or phrases.TERM.search(words[-160:]):
+    assumes = phrases.ASSUMES_BELOW.search(words[-60:]) if display else adds_to_case(words, after)
+    if assumes or phrases.TERM.search(words[-160:]):
         return True
     if display:
-        return bool(phrases.WITH_AND.search(words) and before.split()[-1:] == ["and"])
+        return phrases.WITH_AND.search(words) is not None and before.split()[-1:] == ["and"]
     return bool(phrases.ASSUMES_SUCH.search(words[-120:] + " ") or phrases.ASSUMES_MORE.search(words[-160:]))

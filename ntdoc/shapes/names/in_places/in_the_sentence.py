@@ -23,7 +23,7 @@ from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric, vectors
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.names.sizes.lengths_of_data import is_of_own_data
-from ntdoc.shapes.patterns import in_numbers, is_update, names_in, power_in
+from ntdoc.shapes.patterns import equated, in_numbers, is_update, names_in, power_in
 from ntdoc.shapes.samples.configured import LARGEST
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
@@ -233,9 +233,7 @@ def _is_at_an_end(tensor: Tensor, scope: Scope) -> bool:
     if not isinstance(number, ast.Number) or not cases.begins_sentence(at.parsed.span):
         return False
     last = _said_before(tensor, scope)
-    if not isinstance(last, Declared) or last.entry.section != at.section:
-        return False
-    if last.along:
+    if not isinstance(last, Declared) or last.entry.section != at.section or last.along:
         return False
     ends = last.domain.base.items if last.domain is not None and last.domain.base.kind == "interval" else ()
     of_sign = {"nonnegative": (0.0,), "positive": (0.0,), "unit": (0.0, 1.0)}.get(last.sign, ())
@@ -297,12 +295,19 @@ def comes_of_case(tensor: Tensor, scope: Scope) -> bool:
     own = _own_cases(last, scope, at)
     if at.gives and not drawn and not any(cases.is_start(case.parsed.span) for case in own):
         return False  # else *one starts with `B = 0`, so that `D = 0`*
-    firsts = [scope.by_name[name][0] for name in names_in(last.body) & _named(own)]
+    firsts = [scope.by_name[name][0] for name in names_in(last.body) & {equated(case.parsed) for case in own}]
     free = any(isinstance(b, Declared) or b.entry.index > last.entry.index for b in firsts)
     if not free and numeric.is_number_there(scope, last.body, last.entry):
         return False
     of_kind = any(kinds.is_subject_of_kind(case.parsed.span) for case in own)  # *an impulse, `u = e`, has `y = E`*
-    return bool(own) and (of_kind or drawn or _is_plain(tensor, scope, concluded=True))
+    return bool(own) and (of_kind or drawn or _is_plain(tensor, scope, concluded=True) or _are_computed(own, scope))
+
+
+def _are_computed(given: Sequence[Entry], scope: Scope) -> bool:
+    """*With a uniform router, `p = 1/n`, it is `L = m`*, of a `p` that is computed: `L` is what comes of this one."""
+    own = [b for case in given for b in scope.by_name.get(equated(case.parsed) or "", ()) if b.entry is case]
+    before = [_said_before(b, scope) for b in own if isinstance(b, Tensor)]
+    return any(isinstance(b, Tensor) and not numeric.is_number_there(scope, b.body, b.entry) for b in before)
 
 
 def _own_cases(formula: Tensor, scope: Scope, at: Entry) -> list[Entry]:
@@ -311,12 +316,6 @@ def _own_cases(formula: Tensor, scope: Scope, at: Entry) -> list[Entry]:
     fixed = (b for name in parts for b in scope.by_name.get(name, ()) if b.entry.index in scope.cases)
     whole = (b.entry for b in fixed if isinstance(b, Tensor) and _is_whole(b))  # and not *if all `p_{\\ax(i)} = 1/k`*
     return [case for case in whole if case.sentence == at.sentence and case.index < at.index]
-
-
-def _named(given: Sequence[Entry]) -> set[str]:
-    """The names to which equations give a value."""
-    chains = (entry.parsed for entry in given if isinstance(entry.parsed, ast.Chain))
-    return {side.full_name for chain in chains for side in chain.subjects if isinstance(side, ast.Symbol)}
 
 
 def _is_whole(tensor: Tensor) -> bool:
