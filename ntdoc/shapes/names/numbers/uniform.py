@@ -13,7 +13,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.expressions import infer
-from ntdoc.shapes.families import Indices
+from ntdoc.shapes.families import Indices, component, taken_apart
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_update, names_in, number_in
 from ntdoc.shapes.plan import Constant, ShapeOf
@@ -87,10 +87,9 @@ def started(session: Session, found: Tensor) -> ShapeOf:
     if (above := _started_above(session, found)) is not None:
         return above
     step = next((b for b in session.scope.of_form(found.name) if isinstance(b, Tensor) and _is_near(b, found)), None)
-    member = session.ranges.match(step, found.name) if step is not None else None
-    if step is None or member is None or len(member) != 1:
+    letter = _letter(session, step, found) if step is not None else None
+    if step is None or letter is None:
         return {}
-    (letter,) = member
     reach = session.ranges.range_of(letter, step.entry)
     shape: ShapeOf = {}
     for _ in range(MOST_AXES if reach is not None else 0):
@@ -121,6 +120,21 @@ def _started_above(session: Session, found: Tensor) -> ShapeOf | None:
     with suppress(Unreadable):
         return session.shape(last.domain.shape, session.environment(found.entry), found.span)
     return None
+
+
+def _letter(session: Session, step: Tensor, found: Tensor) -> str | None:
+    """The letter that runs over the members of a recurrence, if a name is one of them.
+
+    So is the last, `b_T`, where `b_{t-1}` is made of `b_t` back from there.
+    """
+    member = session.ranges.match(step, found.name)
+    if member is None:
+        letters, (own, last) = session.ranges.letters(step), (taken_apart(step.name), taken_apart(found.name))
+        pairs = ((component(part), end) for part, end in zip(own.parts, last.parts, strict=True) if part != end)
+        ends = [(part.letter, end) for part, end in pairs if part is not None and part.letter in letters]
+        reaches = [(letter, session.ranges.range_of(letter, step.entry), end) for letter, end in ends]
+        member = {letter: end for letter, reach, end in reaches if reach is not None and reach.end == end}
+    return next(iter(member)) if len(member) == 1 else None
 
 
 def widened(session: Session, found: Tensor) -> ShapeOf:
