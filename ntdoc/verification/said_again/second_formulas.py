@@ -13,7 +13,7 @@ from typing import TypeGuard
 
 from ntdoc.nodes import Node, walk
 from ntdoc.regex import regex
-from ntdoc.shapes.bindings import Declared, Function
+from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.entries import Entry
@@ -25,7 +25,19 @@ from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
 from ntdoc.verification.said_again import of_what, recaps, tabs
 from ntdoc.verification.said_again.said_the_same import is_about_it, is_said_the_same, of_its_own
-from ntdoc.vocabulary import ADVERB, ANY, CAN, CHANGED, HENCE, IF, OPENS, SUPPOSES, WE_HAVE
+from ntdoc.vocabulary import (
+    ADVERB,
+    ANY,
+    CAN,
+    CHANGED,
+    DISPLAY_CLOSES,
+    DISPLAY_OPENS,
+    HENCE,
+    IF,
+    OPENS,
+    SUPPOSES,
+    WE_HAVE,
+)
 
 _ANEW = regex(  # it may be another one, or hold in some case
     r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
@@ -108,6 +120,16 @@ _DERIVED = regex(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
     rf"|\b(?:clearly|obviously|evidently|{HENCE})\b,?[^.;:]{{0,20}}\Z",
     re.IGNORECASE,
 )
+_ABOVE = regex(  # "we can rewrite the above as", of any parts that are made of it
+    r"\bre-?(?:writ(?:e|es|ten|ing)|express(?:ed|ing)?|formulat(?:e|es|ed|ing)|arrang(?:e|es|ed|ing))\s+"
+    r"(?:the\s+(?:above|previous|last|same)|this|it|equation|eq\.?)(?:\s+[a-z]+)*[\s…:,]*\Z",
+    re.IGNORECASE,
+)
+_REWRITES = regex(
+    rf"\b(?:re-?writ(?:e|es|ing)|(?:multiply|writ)ing\s+out|expand(?:s|ing)?)\s+(?P<name>{sentences.FORMULA})(?:\s+[a-z]+)*"
+    rf"[\s:,]*(?:{OPENS})?\s*\Z",
+    re.IGNORECASE,
+)
 _ALSO = regex(  # "Because the sums can be exchanged, this is also", "we can also compute it as"
     r"\b(?:(?:this|it|that|which)\s+(?:is|equals)\s+(?:also|equally)"
     rf"|(?:{CAN})\s+(?:also|equally|just\s+as\s+well|as\s+well)\s+(?:be\s+(?:written|computed|expressed|obtained|calculated)"
@@ -133,6 +155,9 @@ _OF_TERMS = regex(  # "and the second term is nonnegative", "of which the last"
     re.IGNORECASE,
 )
 _CLOSES = regex(r"\n\s*\n|\\end\s*\{[a-z]+\*?\}|\\\]")
+_DISPLAY = regex(rf"(?:{DISPLAY_OPENS})(?:(?!{DISPLAY_CLOSES}).)*\Z", re.DOTALL)
+_TEXT = regex(r"\\text(?:rm|normal)?\s*\{([^{}]*)\}")
+_MARKS = regex(r"\$|\\[()]")
 _LABEL = regex(r"\\label\s*\{([^{}]*)\}")
 _FAR = 400  # characters of a sentence
 _THEOREM = regex(r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact|Remark)\b[^*]*\*\*", re.IGNORECASE)
@@ -241,19 +266,36 @@ def _goes_back(before: Judged, judged: Judged) -> bool:
     """
     at = judged.role.entry
     own = sentences.SECTION.split(words.said_between(before.span, judged.span))[-1]
+    own = " … ".join((own, *_texts_above(judged)))
     led = _last_between(before, judged)
-    recap = recaps.is_recap(led) or recaps.is_summary(own)
-    if not (at.theorem or recap or _DERIVED.search(own)):
+    recap, above = recaps.is_recap(led) or recaps.is_summary(own), _is_written_anew(judged, own)
+    if not (at.theorem or recap or above or _DERIVED.search(own)):
         return False
     own = recaps.without(_AT_ANY.sub("", led if recap else own))
     known = {use.name: use.binding for use in before.notebook.uses}
     if any(known.get(use.name, use.binding) is not use.binding for use in judged.notebook.uses):
         return False
-    if any(use.binding is not None and use.binding.entry.section == at.section for use in judged.notebook.uses):
+    here = (use.binding for use in judged.notebook.uses if use.binding and use.binding.entry.section == at.section)
+    if any(not (above and isinstance(b, Tensor)) for b in here):
         return False
     behind = _behind(judged)
     said = (own, "" if behind.startswith("where") else behind)  # what it is made of is none that a *where* explains
     return not any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in said)
+
+
+def _is_written_anew(judged: Judged, own: str) -> bool:
+    """Whether words say that it is what was said above: *we can rewrite the above as*, *let us rewrite `\\hat x`*."""
+    named = _REWRITES.search(sentences.before(judged.role.entry.parsed.span, across=True))
+    left = "".join(judged.role.entry.parsed.span.text.partition("=")[0].split())
+    same = named is not None and "".join(_MARKS.sub("", named["name"]).split()) == left
+    return same or _ABOVE.search(own) is not None
+
+
+def _texts_above(judged: Judged) -> list[str]:
+    """What is set as text before a formula in its display."""
+    span = judged.span
+    opened = _DISPLAY.search(span.source.words, max(0, span.start - _FAR), span.start)
+    return _TEXT.findall(span.source.words, opened.start(), span.start) if opened is not None else []
 
 
 def _own_section(before: Judged, judged: Judged) -> str:

@@ -11,6 +11,7 @@ from ntdoc.shapes import families
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.in_places.consequences import is_derivative
 from ntdoc.shapes.names.lefts import shaped
 from ntdoc.shapes.names.numbers import numeric
@@ -37,6 +38,12 @@ _REACHES = regex(  # "After two steps the state is", "In the first step", "For `
     rf"{sentences.FORMULA}|^\W*(?:{THEN})\b",
     re.IGNORECASE,
 )
+_UNROLLS = regex(  # a recurrence of any section: *unrolling yields*, *recursively we will have*
+    rf"\b(?:unroll|unfold|expand|iterat|telescop)(?:ing|ed|es?)\b"
+    r"|\brecursively\b|\bby\s+(?:recursion|induction|repeated\s+[a-z]+)\b",
+    re.IGNORECASE,
+)
+_OTHERWISE = regex(rf"\b(?:{OTHER}|variants?|instead|different(?:ly)?|modified|another)\b", re.IGNORECASE)
 _EXCEPTS = regex(
     r"\b(?:differ\w*|except\w*|special\w*|only|uses?|using|tak(?:e|es|en|ing)|without|but|however|convention\w*|treat\w*"
     r"|defin\w+|set|fix\w*|choos\w+|chosen|given|known|prior)\b",
@@ -45,11 +52,12 @@ _EXCEPTS = regex(
 _ORDERS = DECIDES.keys() - {"eq"}
 
 
-def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
+def is_member(tensor: Tensor, scope: Scope, ranges: Ranges, first: Entry | None = None) -> bool:
     """Whether a family before it has a member of this name, in a range that is written out.
 
     It does if it stands in the same run, or in the same section and this is written in numbers and sizes, or a sentence
-    says so of a family that has its beginning, or a display writes its member out by what it is made of.
+    says so of a family that has its beginning, or a display writes its member out by what it is made of. Words lead to
+    the `first` statement of its display.
     """
     at = tensor.entry
     leads = at.display and _UNFOLDS.match(sentences.before(at.parsed.span, across=True)) is not None
@@ -57,6 +65,9 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
     leads = leads or (at.display and reached_to and not numeric.is_numbers(tensor.body))
     said = at.concludes or leads or not (at.display or at.assumed or at.negated or at.where)
     closed = not (at.gives or at.assumed or at.lets) and _is_closed(tensor, ranges)
+    led = sentences.before((first or at).parsed.span, across=True)
+    goes_back = _UNROLLS.search(led) is not None and not (at.assumed or at.negated or _OTHERWISE.search(led))
+    said = said or goes_back
     for b in scope.of_form(tensor.name):
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
             continue
@@ -64,7 +75,7 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges) -> bool:
         written_out = _writes_out(tensor, b, scope, ranges)
         if is_derivative(b, tensor.body, at) and shaped.is_of_said_range(shaped.places(b, tensor.name, ranges)):
             return True
-        here = b.entry.section == at.section
+        here = b.entry.section == at.section or goes_back
         if not here and _is_result(tensor, b, scope) and shaped.begins_in(b, at, scope, ranges):
             here = True
         around = here and not (at.gives or at.lets or at.assumed) and _goes_round(tensor, b, scope)

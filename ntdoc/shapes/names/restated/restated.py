@@ -44,6 +44,10 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.vocabulary import IF
 
+_ALIKE = regex(
+    r"\b(?:the\s+same\s+as|identical|equals?|equal\s+to|agrees?|coincides?|match(?:es)?|recovers?|reproduces?|as\s+before)\b",
+    re.IGNORECASE,
+)
 _NEXT = regex(rf";\s*(?:for|{IF})\s+(?:\$|\\\()?\s*$", re.IGNORECASE)  # *it is small; for `b = 4` it is*
 
 
@@ -135,11 +139,11 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[in
     parsed = tensor.entry.parsed
     if not isinstance(parsed, ast.Chain) or parsed.rest[0][0].kind != "eq" or tensor.indices:
         return False
-    if restated_members.is_member(tensor, scope, ranges) or (in_numbers(tensor.body) and _repeats(tensor, scope)):
+    if restated_members.is_member(tensor, scope, ranges, first) or (in_numbers(tensor.body) and _repeats(tensor, scope)):
         return True
     if _is_another_recurrence(tensor, scope) or _is_next_of_formula(tensor, scope) or _is_solution(tensor, scope):
         return True
-    if of_sizes_alone.is_concluded(tensor, scope):
+    if of_sizes_alone.is_concluded(tensor, scope) or _is_another_tensor(tensor, scope, first):
         return True
     if not is_computed(tensor, scope):
         return False
@@ -147,6 +151,19 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[in
     return is_worked_out(tensor, scope, ranges) or (
         bool(held) and is_worked_out(tensor, scope.with_held(held), ranges)
     )
+
+
+def _is_another_tensor(tensor: Tensor, scope: Scope, first: Entry) -> bool:
+    """*The result is the same as before, `P = O`*: of two tensors that formulas give, each by its own."""
+    at = tensor.entry
+    if at.lets or at.gives or at.assumed or at.negated or not isinstance(tensor.body, ast.Symbol):
+        return False
+    if _ALIKE.search(sentences.before(first.parsed.span, across=True)) is None:
+        return False
+    above = [b for b in scope.by_name[tensor.name] if isinstance(b, Tensor) and b.entry.is_above(at)]
+    other = scope.tensor(tensor.body.full_name, at)
+    formulas = [b for b in (*above[-1:], other) if isinstance(b, Tensor) and not in_numbers(b.body)]
+    return bool(above) and len(formulas) == 2 and tensor.name != tensor.body.full_name
 
 
 def _held_beside(at: Entry, scope: Scope, alone: Mapping[int, Entry]) -> set[int]:
