@@ -8,6 +8,7 @@ from ntdoc.operations.domain import Domain
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.functions import index_letters
 from ntdoc.shapes.functions.functions import Checked
 from ntdoc.shapes.judged import checked_operand
 from ntdoc.shapes.names.closures import made_of
@@ -20,11 +21,18 @@ from ntdoc.syntax import ast
 
 
 def samples(session: Session, checked: Checked, parsed: ast.Chain, function: Function) -> dict[str, Typed]:
-    """Samples of the parameters of a function, of the shapes that its definition gives them."""
-    values = {}
+    """Samples of the parameters of a function, of the shapes that its definition gives them.
+
+    One that is an index in another formula of the chain is a place along that axis, and the index of a member is that.
+    """
+    values, env = {}, session.environment(function.entry)
     for name in function.letters:
         shape = checked.shapes.get(name)
         domain, limit = checked.domains.get(name, (None, None))
+        if index_letters.is_of_member(name, env):
+            continue
+        if domain == Domain() and limit is None and not shape:
+            domain, limit = index_letters.places(name, parsed, env) or (domain, limit)
         if shape is not None and domain is not None and not _is_at_hand(session, name, function, parsed):
             values[name] = Typed(Sampled(name, tuple(shape.items()), domain, limit), shape, function.span)
     return values

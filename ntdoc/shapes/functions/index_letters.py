@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 
-def places(name: str, body: ast.Operand, env: Environment) -> tuple[Domain, Limit] | None:
+def places(name: str, body: ast.Operand | ast.Chain, env: Environment) -> tuple[Domain, Limit] | None:
     """The whole numbers that a letter may be as an index; None if it is none, or of several axes."""
     found = [
         (axis, more)

@@ -79,7 +79,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if function is not None and function.entry.index != env.at.index:
         found_parameter = _as_parameter(session, function, name, env, span)
         number = found_parameter is None or (not found_parameter.shape and not _differentiates(env.at.parsed))
-        if not (number and as_size.is_size(session, name, env)):
+        place = found_parameter is None and is_place(name, env.at.parsed)
+        if not (place or (number and as_size.is_size(session, name, env))):
             return found_parameter
     local = supposed.local(scope, name, env.at) or supposed.of_theorem(session, name, env.at)
     if local is not None:

@@ -76,6 +76,7 @@ from ntdoc.shapes.passes.lists import (
     results_apart,
     same_entries,
     tabled_values,
+    unit_vectors,
 )
 from ntdoc.shapes.passes.lists.equal_names import apart
 from ntdoc.shapes.passes.named_sets import with_known_sets
@@ -147,6 +148,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     read_off.left_out,
     first_order_conditions.left_out,
     one_hot_at.as_indicators,
+    unit_vectors.as_indicators,
     joined_letters.parted,
     increments.joined,
     labelled_words.joined,
