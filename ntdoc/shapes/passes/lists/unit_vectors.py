@@ -23,7 +23,7 @@ from ntdoc.vocabulary import IF
 _END, _BEGIN = r"\s*(?:\$|\\\))?\s*", r"\s*(?:\$|\\\()?\s*"
 _THE = r"(?:(?:the|an?|its|their|our|this|that|each|every|any|some)\s+)"
 _WORD = r"(?:(?!(?:for|of|to|from|with|by|in|not|no)\b)[a-z-]+\s+)"
-_IS = r"(?:(?:(?:which|that)\s+)?(?:be|is|denotes?|for|as)\s+)"
+_IS = r"(?:(?:(?:which|that)\s+)?(?:be|is|are|denotes?|forms?|for|as)\s+)"
 _ONE_HOT = (
     r"one[- ]?hot(?:\s+(?:vector|encoding|label|representation|target|code|indicator))?\s+"
     rf"(?:of|for|at)\s+{_THE}?{_WORD}{{0,3}}"
