@@ -373,6 +373,7 @@ def _call_signed(
             )
             return poison(span)
         shapes.append(shape)
+        codomains.note_places(session, written.base, values[place].plan, replace(inner, at=env.at))
     result = session.shape(signed.signature.result.shape, inner, signed.span)
     lifted = lifted_axes(env, values, shapes, span)
     if result is None or lifted is None:
@@ -387,5 +388,5 @@ def _call_signed(
     if len(plans) == len(values):
         name = resolved(signed.name, indices)
         smooth = Smooth(name, tuple(tuple(s) for s in shapes), tuple(result.items()), plans)
-        plan = codomains.carried(session, signed, smooth, inner)
+        plan = codomains.carried(session, signed, smooth, replace(inner, at=env.at))
     return Typed(plan, result | lifted, span, frozenset().union(*(v.flows for v in values)))

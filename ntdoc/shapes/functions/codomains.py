@@ -17,9 +17,10 @@ from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Signed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.plan import Constant, Linear, Operate, Plan, SizeValue, Smooth
+from ntdoc.shapes.plan import Constant, Counter, Linear, Operate, Plan, SizeValue, Smooth
 from ntdoc.shapes.samples.domains import Limit, domain_of
 from ntdoc.shapes.sizes import Size, number
+from ntdoc.syntax import ast
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -41,6 +42,14 @@ def carried(session: Session, signed: Signed, plan: Smooth, env: Environment) ->
             domain = Domain(DomainKind.INTEGERS, lower=_WHOLE[0], upper=_WHOLE[1])
         return _permuted(signed, plan, domain, limit) or _tabled(plan, domain, limit)
     return plan if limit is not None else _into(domain, plan)
+
+
+def note_places(session: Session, base: ast.Base, argument: Plan | None, env: Environment) -> None:
+    """An index that a function of `[m]` takes runs over these numbers, if nothing else says over what it runs."""
+    if base.kind == "range" and isinstance(argument, Counter):
+        _, limit = domain_of(session, base, "", False, env)
+        if isinstance(limit, Size):
+            env.notebook.equations.suggest(argument.size + number(argument.low - 1), limit)
 
 
 def limit_of(plan: Plan | None) -> Size | None:
