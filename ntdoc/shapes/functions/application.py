@@ -262,7 +262,7 @@ def _parameter_shapes(
     for letter, value in zip(function.letters, values, strict=False):
         written = checked.written.get(letter)
         if written is None:
-            sizes = size_letters.of_declared(session, function, letter, value) | sizes
+            sizes = size_letters.of_declared(session, function, letter, value, sizes, outer) | sizes
             continue
         assert value.shape is not None
         if value.number:

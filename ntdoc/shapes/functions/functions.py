@@ -19,7 +19,7 @@ from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import combine, infer
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import applied, ending, index_letters, normed, results, signatures
+from ntdoc.shapes.functions import applied, ending, index_letters, normed, results, signatures, size_letters
 from ntdoc.shapes.functions.circles import Circular, circle, is_of_others
 from ntdoc.shapes.functions.drawn import drawn_shapes
 from ntdoc.shapes.names import values
@@ -184,7 +184,8 @@ def _nearby(session: Session, name: str, function: Function) -> tuple[ShapeOf, a
     whose axes the body names, for that is what the section means by the letter elsewhere. The sets that a
     where-clause puts its parts in name axes too: *where `S = K \\ndot{\\ax} V \\in \\reals^{\\heads}`* speaks of a K or
     a V that has heads; and what a body applies to the letter names its own. What a where-clause makes of the letter is
-    spoken of beside the function, too, and so is made of the whole.
+    spoken of beside the function, too, and so is made of the whole. A range beside it, up to the size of one of the
+    axes, speaks of that axis.
     """
     found = session.scope.tensor(name, function.entry)
     if not isinstance(found, Declared) or found.domain is None or function.axes:
@@ -195,12 +196,13 @@ def _nearby(session: Session, name: str, function: Function) -> tuple[ShapeOf, a
     env = session.environment(function.entry)
     shape = quietly(lambda: session.shape(found.domain.shape, env, found.span) if found.domain else None) or {}
     named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)} | (shape.keys() if within else set())
-    named |= stated | applied.axes(session, function, name)
     earlier = found.entry.index < function.entry.index
+    sized = size_letters.sized_by(found, size_letters.in_ends(session, function)) if earlier else set()
+    named |= stated | sized | applied.axes(session, function, name)
     if near and earlier and applied.is_in_clause(session, function, name):
         named |= shape.keys()
     before = earlier and bool(shape) and shape.keys() <= named
-    if not (near or within or stated or before):
+    if not (near or within or stated or before or sized):
         return {}, None
     return {a: s for a, s in shape.items() if a in named}, found.domain.base if shape.keys() <= named else None
 

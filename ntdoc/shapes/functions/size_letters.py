@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Operand
 from ntdoc.nodes import walk
+from ntdoc.shapes.bindings import Binding, Declared, Tensor
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions import indexing
 from ntdoc.shapes.expressions.combine import report
 from ntdoc.shapes.functions import normed
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.sizes import Size, solved_for, variable
@@ -53,20 +55,52 @@ def bind(
     return True
 
 
-def of_declared(session: Session, function: Function, letter: str, value: Typed) -> dict[str, Size]:
+def of_declared(
+    session: Session, function: Function, letter: str, value: Typed, sizes: Mapping[str, Size], outer: Environment
+) -> dict[str, Size]:
     """The sizes in a body that a section names in the set of a letter: `f(x) = n x` after `x \\in \\reals^{\\ax[n]}`.
 
-    In a call they are those of the argument, if it has that axis.
+    In a call they are those of the argument, if it has that axis. So are those up to which an index goes beside it.
     """
-    found = normed.declared(session, letter, function)
-    axes = found.domain.shape.axes if found is not None and found.domain is not None else ()
-    named = names_in(function.body) - set(function.letters)
-    return {
-        sized.size.full_name: value.shape[sized.axis.name]
-        for sized in axes
-        if isinstance(sized.size, ast.Symbol) and sized.size.full_name in named
-        if value.shape is not None and sized.axis.name in value.shape
-    }
+    beside = in_ends(session, function)
+    found: Binding | None = normed.declared(session, letter, function)
+    if found is None and sized_by(there := session.scope.tensor(letter, function.entry), beside):
+        found = there
+    named = (names_in(function.body) | beside) - set(function.letters)
+    given: dict[str, Size] = {}
+    for axis, size in _sized(found):
+        if value.shape is None or axis not in value.shape or names_in(size).isdisjoint(named):
+            continue
+        if isinstance(size, ast.Symbol):
+            given[size.full_name] = value.shape[axis]
+        elif not names_in(size).isdisjoint(beside):
+            own = {**sizes, **given}
+            _solve(session, Sized(axis, size, value.shape[axis], value), own, outer, outer)
+            given |= {name: own[name] for name in own.keys() - sizes.keys()}
+    return given
+
+
+def in_ends(session: Session, function: Function) -> frozenset[str]:
+    """The letters of what indices go up to, `n` of `i = 1, \\ldots, n / 2`, beside a function or what it is made of."""
+    at, bodies = function.entry, [(function.entry.item, function.body)]
+    for name in made_of(session.scope, names_in(function.body), at):
+        part = session.scope.tensor(name, at)
+        if isinstance(part, Tensor) and part.indices:
+            bodies.append((part.entry.item, part.body))
+    letters = {item: names_in(body) for item, body in bodies}
+    ends = (end for (item, _, letter), end in session.ends.items() if letter in letters.get(item, ()))
+    return frozenset().union(*map(names_in, ends))
+
+
+def sized_by(found: Binding | None, letters: frozenset[str]) -> set[str]:
+    """The axes whose sizes are made of some letters in the set that a tensor is declared in."""
+    return {axis for axis, size in _sized(found) if not letters.isdisjoint(names_in(size))}
+
+
+def _sized(found: Binding | None) -> list[tuple[str, ast.Expr]]:
+    """The axes of a set that a tensor is declared in, with their sizes as they are written."""
+    axes = found.domain.shape.axes if isinstance(found, Declared) and found.domain is not None else ()
+    return [(axis.axis.name, axis.size) for axis in axes if axis.size is not None]
 
 
 def _solve(session: Session, sized: Sized, sizes: dict[str, Size], outer: Environment, env: Environment) -> None:

@@ -10,7 +10,7 @@ from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.entry_lines import sizes_in
-from ntdoc.shapes.patterns import names_in, number_given, operands, shifted
+from ntdoc.shapes.patterns import names_in, number_given, operands, put_in_sets, shifted
 from ntdoc.syntax import ast
 
 _ORDERS = frozenset({"ne", "lt", "le", "gt", "ge"})
@@ -34,11 +34,12 @@ def with_orders(entries: list[Entry]) -> list[Entry]:
         left = parsed.subjects[0]
         alone = parsed.rest[0][0].kind in _RELATIONS and len(parsed.subjects) == 1
         named = {letter for index in _entries_in(left) for letter in _letters(index, ends)} if alone else set()
-        orders = list(_beside(entries, i, left, named))
+        beside = dict(_beside(entries, i, left, named))
+        orders = [*beside.values()]
         own = known | names_in(left) | _in_scripts(left)
         if orders and all(n in own or lookup(n) is not None for order in orders for n in names_in(order)):
             parsed = parsed.replace(conditions=(*parsed.conditions, *orders))
-            for j, order in enumerate(orders, i + 1):
+            for j, order in beside.items():
                 found[j] = replace(entries[j], bounds=True)
                 if order.rest[0][0].kind in ("eq", "ne") and _is_of_letters(order, named):
                     dropped.add(j)  # as an equation of its own it would say what `i` is
@@ -78,17 +79,19 @@ def _letters(left: ast.Index, ends: Collection[tuple[str, str]]) -> set[str]:
     return {letter for _, letter in named - {*ends}}
 
 
-def _beside(entries: list[Entry], i: int, left: ast.Operand, named: set[str]) -> Iterator[ast.Chain]:
-    """The orders of some letters right behind a statement in its row; for what a function gives, ranges as well."""
+def _beside(entries: list[Entry], i: int, left: ast.Operand, named: set[str]) -> Iterator[tuple[int, ast.Chain]]:
+    """The orders of some letters behind a statement in its row, and where they stand among all.
+
+    For what a function gives they may be ranges as well. What the statement is made of may be declared between.
+    """
     function = isinstance(left, ast.Juxtaposition) or (isinstance(left, ast.Index) and isinstance(left.body, ast.Group))
-    for entry in entries[i + 1 :]:
-        order = entry.parsed
-        if entry.row != entries[i].row or not isinstance(order, ast.Chain):
-            return
+    for j, order in _behind(entries, i):
+        if put_in_sets(order):
+            continue
         order = _range_as_order(order, named) if function else order
         if not _is_order(order, named):
             return
-        yield order
+        yield j, order
 
 
 def _range_as_order(chain: ast.Chain, named: set[str]) -> ast.Chain:
