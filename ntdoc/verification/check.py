@@ -96,8 +96,8 @@ def _alone(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ver
     except RunError as stop:
         if not stop.code or isinstance(stop, TooLarge):
             return Verdict(Status.SKIPPED, stop.message, runner=runner, sizes=sizes)
-        if stop.code == "NT211" and judged.kind is Kind.CLAIM and beginnings.is_only_said(judged):
-            return Verdict(Status.SKIPPED, "it is of an entry that the definition does not give", runner=runner)
+        if stop.code == "NT211" and (reason := beginnings.why_unsaid(judged)):
+            return Verdict(Status.SKIPPED, reason, runner=runner)
         found = Diagnostic(stop.code, stop.message, stop.span or beginnings.place(judged))
         found = out_of_range(judged, stop, runner) if stop.code == "NT211" else found
         other = _in_range(judged, laboratory) if stop.code == "NT211" and judged.kind is Kind.DEFINITION else None

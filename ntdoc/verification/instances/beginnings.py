@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from ntdoc.evaluation.stops import RunError
 from ntdoc.regex import regex
+from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Tensor
+from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.said import said_outside
 from ntdoc.shapes.judged import Judged
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -20,16 +23,27 @@ def place(judged: Judged) -> Span:
     return found.span if whole and found is not None else judged.span
 
 
-def is_only_said(judged: Judged) -> bool:
+def _is_only_said(judged: Judged) -> bool:
     """Whether a claim gives a number to an entry that a definition by entries does not reach: `y_{\\ax(0)} = 0`.
 
     It says what an equation of neighbours, `y_{\\ax(i)} = x_{\\ax(i)} + y_{\\ax(i-1)}`, means at an end.
     """
     left = judged.left
+    if judged.kind is not Kind.CLAIM:
+        return False
     name = left.body.full_name if isinstance(left, ast.Index) and isinstance(left.body, ast.Symbol) else ""
     own = (use.binding for use in judged.notebook.uses if use.name == name)
     by_entries = any(isinstance(tensor, Tensor) and tensor.indices for tensor in own)
     return by_entries and isinstance(judged.right, ast.Number)
+
+
+def why_unsaid(judged: Judged) -> str:
+    """Why nothing is known of an entry that is out of range: how they go on there is said in words, *modulo `n`*."""
+    span, far = judged.role.entry.parsed.span, 3000
+    section = sentences.of_section_before(span, far) + span.text + sentences.of_section_behind(span, far)
+    if said_outside.go_on(section):
+        return "words say how the entries go on beyond the ends"
+    return "it is of an entry that the definition does not give" if _is_only_said(judged) else ""
 
 
 def is_elsewhere(judged: Judged, code: str | None, at: Span | None) -> bool:

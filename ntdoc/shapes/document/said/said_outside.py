@@ -28,7 +28,7 @@ _WHERE = regex(
     rf"|\b(?P<behind>(?:beyond|past|after|behind|(?:to\s+the\s+)?right\s+of)\s+{_END})"
     rf"|\b{_OF_INDEX}(?:(?:below|less\s+than|smaller\s+than|under|<)\s+(?P<below>{_NUMBER})|at\s+most\s+(?P<most>{_NUMBER}))"
     rf"|(?:\b{_OF_INDEX}|\bor\s+)(?:above|greater\s+than|larger\s+than|more\s+than|exceeding|>)\s+(?P<above>{sentences.FORMULA})"
-    rf"|\bnon-?positive\s+{_INDEX}|\b(?P<negative>negative)\s+{_INDEX}"
+    rf"|\bnon-?positive\s+{_INDEX}|\b(?P<negative>negative)\s+{_INDEX}(?P<zero>\s+(?:and|or)\s+(?:at\s+)?{_INDEX}\s+\$?0)?"
     r"|\b(?P<missing>(?:undefined|missing)(?=\s+(?:entr|elem|val|samp|pos|ind|pix|inp|fra|term|comp)))"
     r"|\b(?P<left>(?:to|on|at)\s+the\s+left\b)|\b(?P<right>(?:to|on|at)\s+the\s+right\b)",
     re.IGNORECASE,
@@ -62,7 +62,23 @@ _CLAUSES = regex(r"[,;:()]")
 _LASTS = regex(
     r"\b(?:throughout|always|everywhere|in\s+(?:all\s+)?(?:what|that)\s+follows|from\s+now\s+on)\b", re.IGNORECASE
 )
+_AT = regex(r"\s*(?:(?:at|for|with|on)\s+(?:the\s+|all\s+)?)?", re.IGNORECASE)
 _NOT = regex(r"\b(?:not|never|no|nothing|wrong\w*)\b", re.IGNORECASE)
+_GOES_ON = regex(
+    r"(?<!\\)\b(?:modulo|mod|cyclic(?:al(?:ly)?)?|periodic(?:al(?:ly)?)?|circular(?:ly)?|wrap(?:s|ped|ping)?|reflect(?:s|ed|ing|ion)?"
+    r"|mirror(?:s|ed|ing)?|replicat(?:es?|ed|ing|ion))\b",
+    re.IGNORECASE,
+)
+_OF_ENDS = regex(
+    r"\b(?:index|indices|subscripts?|boundar(?:y|ies)|borders?|edges?|beyond|outside|padd(?:ed|ing)|extend(?:s|ed)?|continued"
+    r"|(?:be|is|are)\s+(?:cyclic|periodic))\b",
+    re.IGNORECASE,
+)
+_OF_NEAREST = regex(
+    r"\b(?:beyond|outside|out[\s-]of)\b[^.;]*\b(?:is|are|as|by)\s+(?:(?:that|those|the\s+(?:entr|val|pix)[a-z]+)\s+(?:at|of|on)\s+the"
+    r"|the\s+(?:nearest|last|closest))\s",
+    re.IGNORECASE,
+)
 
 
 class Outside(NamedTuple):
@@ -87,6 +103,12 @@ def zeros(text: str) -> Iterator[Outside]:
         yield from (said._replace(lasts=lasts) for said in found if said is not None)
 
 
+def go_on(text: str) -> bool:
+    """Whether a sentence of a text says in another way how entries go on beyond the ends: *with indices modulo `n`*."""
+    parts = [text[start:end] for start, end in sentences.pieces(text)] if _GOES_ON.search(text) else [text]
+    return any((_GOES_ON.search(s) and _OF_ENDS.search(s)) or _OF_NEAREST.search(s) for s in parts)
+
+
 def _in_one_piece(formula: re.Match[str]) -> str:
     """A formula without what parts clauses."""
     return re.sub(r"[,;:()]", " ", formula[0])
@@ -107,7 +129,7 @@ def _said(sentence: str, zero: re.Match[str]) -> Outside | None:
     if zero["left_out"]:
         return None
     told = list(_WHERE.finditer(behind))
-    if told and not behind[: told[0].start()].strip() and (named or things or not verb):
+    if told and _AT.fullmatch(behind[: told[0].start()]) and (named or things or not verb):
         return _of(told, named[1] if named and verb else "")
     return None
 
@@ -124,7 +146,7 @@ def _of(told: Sequence[re.Match[str]], of: str) -> Outside | None:
         if where["behind"] or where["above"] or where["right"]:
             behind, end = True, _inside(where["end"] or where["above"] or "")
         elif where["negative"]:
-            up_to.append(-1)
+            up_to.append(0 if where["zero"] else -1)
         elif where["below"] or where["most"]:
             up_to.append(_number(where["below"]) - 1 if where["below"] else _number(where["most"]))
         elif not where["start"] or _inside(where["start"])[-1:] == "1":
