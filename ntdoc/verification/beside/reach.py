@@ -9,6 +9,7 @@ from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said.said_conditions import is_only_case
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.in_places.solutions import takes_steps
 from ntdoc.verification.beside import behind
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.words import are_supposed_together
@@ -54,8 +55,13 @@ def reaches(supposition: Judged, at: Entry) -> bool:
 
 
 def is_left(supposition: Judged, names: frozenset[str], claim: Judged) -> bool:
-    """Whether the words between them turn to any others: *for `x = 0` it is `s = 1`; for any `x` we have …*."""
+    """Whether the words between them turn to any others: *for `x = 0` it is `s = 1`; for any `x` we have …*.
+
+    What is taken in steps is no solution yet.
+    """
     start, end = supposition.span.end, claim.role.entry.parsed.span.start
+    if supposition.role.entry.solves and start < end and takes_steps(supposition.role.entry, claim.role.entry):
+        return True
     if not start < end < start + _FAR or supposition.span.source is not claim.span.source:
         return False
     said = claim.span.source.words[start:end]

@@ -1,6 +1,7 @@
 """What a sentence says right behind what it declares: *counts `g \\in \\reals^{\\ax}`, `\\nsum{\\ax} g = n`, make …*.
 
-Of a tensor that may be any, no sum, mean or length is a number of its own: the equation says which ones are meant.
+Of a tensor that may be any, no sum, mean or length is a number of its own: the equation says which ones are meant. So
+does one behind words that describe what is declared: *a `v \\in \\reals^{\\ax}` orthogonal to all rows, `X v = 0`*.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_size, names_in
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import is_equation
-from ntdoc.vocabulary import LET, SUPPOSE, THEN
+from ntdoc.vocabulary import ANY, LET, SUPPOSE, THEN
 
 _CLAIMS = regex(  # and not *of how often each is drawn*
     rf"\b(?:{THEN}|always|of course|clearly|obviously|since|because|if)\b[^.;:$]*$"
@@ -26,7 +27,34 @@ _CLAIMS = regex(  # and not *of how often each is drawn*
 _TAKEN = ("sum", "mean", "norm")
 _MADE = (ast.Sum, ast.Fraction, ast.Index, ast.Rename, ast.Derivative, ast.Matrix)  # what is made of a tensor
 _GOES_ON = regex(r"\s*(?:\$|\\\))\s*(?:,\s|and\b|with\b)")
+_ENDS = regex(r"\s*(?:\$|\\\))?\s*(?:,|\)|and\b|\Z)")
 _LETS = regex(rf"\b(?:{LET}|draw|{SUPPOSE})\b", re.IGNORECASE)
+
+
+_DESCRIBES = regex(  # between a declaration and what it comes to: "orthogonal to all rows,", "be unit vectors:"
+    r"\s*(?:\$|\\\))\s*,?\s+(?!(?:and|or|be(?:\s+(?:an?|the))?(?:\s+[a-z]+)?,|we|it|this|that\s+is)\b)"
+    rf"(?!(?:{ANY}|some|both|be\s+(?:{ANY})|be\s+two)\b)[a-z][^.;:]*?[,:]\s*(?:\$|\\\()?\s*",
+    re.IGNORECASE,
+)
+_OF_ANY = regex(rf"\b(?:{ANY})\s+(?:[a-z]+\s+){{0,2}}(?:\$|\\\()?\s*$", re.IGNORECASE)
+_RELATES = regex(r"\$[^$]*(?:[=<>]|\\(?:in|le|ge|leq|geq)\b)[^$]*\$")
+
+
+def is_description(judged: Judged) -> bool:
+    """Whether an equation says in a formula what words have said right behind a declaration in its sentence."""
+    at = judged.role.entry
+    if at.display or at.concludes or at.negated or not is_equation(judged) or isinstance(judged.left, ast.Symbol):
+        return False
+    used = (use.binding for use in judged.notebook.uses)
+    own = [b for b in used if isinstance(b, Declared) and b.entry.sentence == at.sentence and b.entry.index < at.index]
+    own = [b for b in own if not (b.entry.display or _OF_ANY.search(sentences.before(b.entry.parsed.span)))]
+    if not own:
+        return False
+    last = max(own, key=lambda b: b.entry.index)
+    words = sentences.between(last.entry.parsed.span, at.parsed.span)
+    if _DESCRIBES.fullmatch(words) is None or _CLAIMS.search(words.rstrip(" \n$\\(")) or _RELATES.search(words[2:]):
+        return False
+    return _ENDS.match(sentences.after(at.parsed.span)) is not None
 
 
 def is_given_total(judged: Judged) -> bool:

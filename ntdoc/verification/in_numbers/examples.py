@@ -27,7 +27,7 @@ from ntdoc.verification.beside.under_conditions import saying_where, where_it_ho
 from ntdoc.verification.beside.unsupposed import is_case_in_formula
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.in_numbers import other_numbers
-from ntdoc.verification.in_numbers.taken import is_number_of_tensor
+from ntdoc.verification.in_numbers.taken import is_number_of_tensor, is_supposed_of_more
 from ntdoc.verification.instances.resampled import redrawn
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
@@ -114,6 +114,8 @@ class Examples:
         return reason
 
     def _why(self, claim: Judged, laboratory: Laboratory) -> str | None:
+        if is_supposed_of_more(claim):
+            return None  # it supposes something itself
         if is_of_words(claim, self._sentences, laboratory) or self._is_of_case(claim, laboratory):
             only_declared = is_number_of_tensor(claim)  # *with `x = 1`*
             return "it gives numbers to what is only declared" if only_declared else self._where_it_is_said(claim)

@@ -34,6 +34,7 @@ _WHERE_IT_IS = regex(  # "it vanishes where", "is zero exactly if", "is least at
     rf"|stationary))\s+(?:(?:exactly|only|just|precisely)\s+)?(?:where|{IF}|for|at|once)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_SUPPOSES_IT = regex(rf"\b(?:{SUPPOSE})(?:\s+that)?\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _SUPPOSE = regex(rf"\b(?:{SUPPOSE})\b(?:\s+[a-z]+){{0,2}}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
@@ -98,6 +99,15 @@ def is_number_of_more(judged: Judged) -> bool:
     several = is_equation(judged) and not isinstance(judged.left, ast.Symbol) and numeric.is_number(judged.right)
     supposes = at.supposed or (at.assumed and not at.concludes)
     return several and judged.kind is Kind.CLAIM and supposes and not at.display
+
+
+def is_supposed_of_more(judged: Judged) -> bool:
+    """*Suppose that `X \\ndot{\\ax} v = 0`*: right behind the word, of several tensors or of what is made of one."""
+    at, left = judged.role.entry, judged.left
+    if judged.kind is not Kind.CLAIM or at.display or not at.assumed or at.concludes or at.negated or at.supposed:
+        return False
+    made = left is not None and not isinstance(left, ast.Symbol) and bool(free(judged, within=True))
+    return made and is_equation(judged) and _SUPPOSES_IT.search(sentences.before(judged.span)) is not None
 
 
 def is_number_of_tensor(judged: Judged) -> bool:

@@ -1,21 +1,27 @@
 """What comes out where a derivative is set to zero, *setting the derivative to zero gives `x = E`*, held against it.
 
 A step to either side of that, in any direction, changes the objective in the second order alone. Whatever ties the
-arguments besides, the equation that words say is solved has no other solutions.
+arguments besides, the equation that words say is solved has no other solutions. Where the equation is written, *set it
+to zero: `F(x) = 0`. Solving for `x`, we get `x = E`*, its sides are held against each other there.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
 
 from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.evaluation.run import Runner
+from ntdoc.evaluation.stops import STOPS
 from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import samples_in
@@ -42,6 +48,14 @@ _SETS = regex(  # "Setting the derivative to zero gives", and no "Adding a penal
     rf"[\s:]*(?:{OPENS})?\s*\Z",
     re.IGNORECASE | re.DOTALL,
 )
+_SOLVED = regex(  # "Solving for `x`, we get", "Rearranging gives", "Hence"
+    rf"\A{_DISPLAY}\W*(?:(?:and|now|here|again|next|finally|{THEN})\b[\s,]*){{0,2}}"
+    rf"(?:(?:by\s+)?(?:solving|rearranging|isolating)(?:\s+(?:this|it|that|the\s+equation))?(?:\s+for)?\s*(?:{sentences.FORMULA})?,?"
+    rf"\s*(?:then\s+)?(?:(?:this|it)\s+)?(?:gives|yields|leads\s+to|results\s+in|{WE_GET}|we\s+have)"
+    rf"|(?:(?:which|this|it)\s+)?(?:gives|yields|leads\s+to)|{THEN}|{WE_GET})"
+    rf"[\s:,]*(?:{OPENS})?\s*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
 _TIES = r"subject\s+to|constrain\w*|unit|spheres?|simplex|normali[sz]\w*|sums?\s+(?:up\s+)?to|adds?\s+up"
 _TIED = regex(rf"\b(?:{_TIES})\b", re.IGNORECASE)  # anywhere before it in its section
 _CHANGED = regex(  # another objective is made of it, or its arguments are not any
@@ -55,6 +69,7 @@ _AND = regex(r"\b(?:and|if|for|where|when|with|then|up\s+to|normali[sz]\w*)\b", 
 _STEP = 1e-4
 _FLAT = 1e-3  # of what a larger step changes
 _DRAWS = 4
+_HUGE = 1e6
 
 
 def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict], laboratory: Laboratory) -> None:
@@ -62,9 +77,8 @@ def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdic
     for place, (j, v) in enumerate(zip(judged, verdicts, strict=True)):
         if j.kind is not Kind.DEFINITION or v.status is not Status.EVALUATED or not isinstance(j.binding, Tensor):
             continue
-        if (told := _told(session, judged, place, laboratory)) is not None and not any(
-            d.code == told.code for d in v.diagnostics
-        ):
+        told = _told(session, judged, place, laboratory) or _unsolved(judged, place, laboratory)
+        if told is not None and not any(d.code == told.code for d in v.diagnostics):
             v.diagnostics.append(told)
 
 
@@ -101,6 +115,63 @@ def _told(session: Session, judged: Sequence[Judged], place: int, laboratory: La
     message = f"the derivative is not zero there: along one direction it is {shown}"
     related = (Related(objective.span, "what it is the derivative of"),)
     return Diagnostic("NT301", message, j.span, label="not where it is zero", related=related, graded=Severity.WARNING)
+
+
+def _unsolved(judged: Sequence[Judged], place: int, laboratory: Laboratory) -> Diagnostic | None:
+    """What is wrong with a solution of the equation that stands right before it and is set to zero."""
+    j, at = judged[place], judged[place].role.entry
+    before = sentences.before(at.parsed.span, across=at.display)
+    if _SOLVED.search(before) is None or _AND.search(sentences.after(at.parsed.span)) or (given := given_by(j)) is None:
+        return None
+    equation, (name, value) = judged[place - 1] if place else j, given
+    solved = equation.role.entry.solves and equation.role.entry.section == at.section and equation.kind is Kind.CLAIM
+    sides = equation.plans
+    if not solved or len(sides) != 2 or value.plan is None or equation.law or equation.condition is not None:
+        return None
+    free = samples_in(p.Operate("subtract", (), sides))
+    own, parts = free.get(name), samples_in(value.plan).keys()
+    put_in = any(use.binding is j.binding for use in equation.notebook.uses)  # as what stands behind it in its sentence
+    if put_in is (own is not None) or name in parts or not parts <= free.keys():
+        return None
+    if equation.relation is None or equation.relation.kind != "eq" or _is_changed(equation, j):
+        return None
+    if not stands_beside(equation, j, before):
+        return None
+    if own is not None and (value.shape is None or value.shape.keys() not in ({axis for axis, _ in own.shape}, set())):
+        return None
+    system = any(o.role.entry.solves and o.role.entry.item != equation.role.entry.item for o in _in_section(judged, at))
+    if system and not free.keys() - {name} <= parts:
+        return None  # it may be what all of them are solved by
+    worst = 0.0
+    for instance in range(INSTANCES):
+        if (runner := runner_for(replace(j, value=equation.value, other=equation.other), laboratory, instance)) is None:
+            return None
+        if (_largest(runner, value.plan) or _HUGE) >= _HUGE:
+            continue  # what it divides by is next to nothing
+        gap = p.Operate("subtract", (), sides)
+        anywhere = _largest(runner, gap if own is not None else value.plan)
+        there = _largest(runner, at_arguments(gap, {own.key: value.plan}) if own is not None else gap)
+        if anywhere is None or there is None or there <= _FLAT * max(anywhere, _FLAT):
+            return None
+        worst = worst or there
+    if not worst:
+        return None
+    message = f"it does not solve the equation: with it, the two sides differ by {two_numbers(worst, 0.0)[0]}"
+    related = (Related(equation.span, "what it is to solve"),)
+    return Diagnostic("NT301", message, j.span, label="no solution", related=related, graded=Severity.WARNING)
+
+
+def _in_section(judged: Sequence[Judged], at: Entry) -> Iterator[Judged]:
+    return (o for o in judged if o.role.entry.section == at.section)
+
+
+def _largest(runner: Runner, plan: p.Plan) -> float | None:
+    """The largest entry of what a plan comes to, without its sign."""
+    try:
+        found = np.abs(runner.run(plan, {}).data).max(initial=0.0)
+    except STOPS:
+        return None
+    return float(found) if np.isfinite(found) else None
 
 
 def _is_changed(objective: Judged, judged: Judged) -> bool:

@@ -202,7 +202,8 @@ def _supposes(claim: Refuted, given: Given) -> bool:
         return False
     words = (at.assumed and not is_said(j, given.judged)) or at.supposed or taken.gives_entries(j)
     supposes = (words and not at.concludes) or taken.lets_be_bounded(j) or taken.is_of_free_numbers(j)
-    supposes = supposes or totals_given.is_given_total(j) or taken.is_of_some_that(j) or is_case(j)
+    supposes = supposes or totals_given.is_given_total(j) or totals_given.is_description(j)
+    supposes = supposes or taken.is_of_some_that(j) or is_case(j)
     supposes = supposes or restrictions.ties_free_numbers(j)
     if not supposes or is_said_to_satisfy(j, claim.free(within=False)):
         return False

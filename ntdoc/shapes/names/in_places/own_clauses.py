@@ -15,6 +15,7 @@ from ntdoc.shapes.document.conditions.premises import conditions
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.sentences import after, before, between
 from ntdoc.shapes.families import letters_in, taken_apart
+from ntdoc.shapes.names.in_places import solutions
 from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
 from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Matrix, Number, Operand, Symbol, TensorSet
 from ntdoc.syntax.binding_ast import Gradient
@@ -91,8 +92,9 @@ def _is_condition_behind(entry: Entry, at: Entry) -> bool:
 
 
 def is_of_another(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> bool:
-    """Whether the number that a sentence gives is not what a formula in it speaks of."""
-    return is_of_next_clause(found, at, bindings) or is_of_case_before(found, at) or is_any_there(found, at)
+    """Whether the number that a sentence gives is not what a formula in it speaks of, or what solves an equation."""
+    in_sentence = is_of_next_clause(found, at, bindings) or is_of_case_before(found, at) or is_any_there(found, at)
+    return in_sentence or solutions.is_left(found, at, bindings)
 
 
 def is_of_next_clause(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> bool:
