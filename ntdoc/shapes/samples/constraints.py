@@ -10,10 +10,8 @@ from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Binding, Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.said import one_hot
+from ntdoc.shapes.document.said import one_hot, said_of_lengths
 from ntdoc.shapes.document.said.exchanges import exchanged
-from ntdoc.shapes.document.said.said_of_lengths import along as said_along
-from ntdoc.shapes.document.said.said_of_lengths import are_unit_vectors, goes_on, says_of_all
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.patterns import is_size, operands
 from ntdoc.shapes.samples import matrices, standardized
@@ -146,11 +144,19 @@ def are_explained(declared: Declared, said: Sequence[Constrained]) -> bool:
 
 
 def of_unit_vector(declared: Declared) -> Constrained | None:
-    """*Unit vectors `u, v \\in \\reals^{\\ax}`*; of several axes the words say along which, or it is open."""
+    """*Unit vectors `u, v \\in \\reals^{\\ax}`*; of several axes the words say along which, or it is open.
+
+    The columns of a matrix lie along its first axis, as it is written.
+    """
     entry, domain = declared.entry, declared.domain
-    if entry.display or entry.negated or domain is None or not _are_unit_vectors(entry.parsed):
+    if entry.negated or domain is None:
         return None
-    own, written = [sized.axis for sized in domain.shape.axes], said_along(entry.parsed.span)
+    if len(domain.shape.axes) == 2 and (which := said_of_lengths.vectors_of(declared.name, entry.parsed.span)):
+        first, last = (sized.axis.name for sized in domain.shape.axes)
+        return Constrained(declared.name, (first if which == "columns" else last,), entry, "length")
+    if entry.display or not _are_unit_vectors(entry.parsed):
+        return None
+    own, written = [sized.axis for sized in domain.shape.axes], said_of_lengths.along(entry.parsed.span)
     axes = tuple(axis.name for axis in own if written in ("", axis.span.text.strip().lstrip("\\")))
     return Constrained(declared.name, axes, entry, "length") if len(axes) == 1 else None
 
@@ -158,7 +164,7 @@ def of_unit_vector(declared: Declared) -> Constrained | None:
 def _are_unit_vectors(parsed: ast.Parsed) -> bool:
     """Whether words beside a declaration say so, or those in it: *let `u` and `v` be unit vectors in `S`*."""
     last = parsed.subjects[-1] if isinstance(parsed, ast.Chain) else parsed
-    return are_unit_vectors(parsed.span) or are_unit_vectors(last.span)
+    return said_of_lengths.are_unit_vectors(parsed.span) or said_of_lengths.are_unit_vectors(last.span)
 
 
 def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained]:
@@ -233,7 +239,15 @@ def of_lengths(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constraine
         named, kind = length_of(side), "length"
         if named is None:
             named, kind = spread_of(scope, side), "spread"
-        if named is None or not _is_free(scope, named[0], entry):
+        if named is None:
+            return []
+        free = scope.tensor(named[0], entry)
+        explains = said_of_lengths.explains_vectors(named[0], entry.parsed.span)
+        here = isinstance(free, Declared) and free.entry.section == entry.section
+        if free is not None and here and explains and not (entry.display or entry.negated):
+            found.append(Constrained(named[0], named[1], free.entry, kind))
+            continue
+        if not _is_free(scope, named[0], entry):
             return []
         if not _is_said_of_free(scope, named[0], entry, beside="centred", along=named[1]):
             return []
@@ -244,7 +258,7 @@ def of_lengths(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constraine
 def _alike(scope: Scope, name: str, entry: Entry) -> list[str]:
     """The names that a formula says the same of: with `U, V ∈ …` before, *They are unit vectors, `U ⋅ U = 1`*."""
     free = scope.tensor(name, entry)
-    if free is None or not says_of_all(free.entry.parsed.span, entry.parsed.span):
+    if free is None or not said_of_lengths.says_of_all(free.entry.parsed.span, entry.parsed.span):
         return [name]
     declared = (b for there in scope.by_name.values() for b in there if isinstance(b, Declared))
     return [name, *(b.name for b in declared if b.entry.index == free.entry.index and b.name != name)]
@@ -354,7 +368,8 @@ def _is_said_of_free(
         let = let or any(c.entry.item == entry.item for c in scope.constrained)  # beside it in its display
         let = let or (free.entry.sentence == entry.sentence and _repeats(free, entry))
         return entry.assumed or let or entry.where or free.entry.item == entry.item
-    return entry.assumed or free.entry.sentence == entry.sentence or goes_on(free.entry.parsed.span, entry.parsed.span)
+    goes_on = said_of_lengths.goes_on(free.entry.parsed.span, entry.parsed.span)
+    return entry.assumed or free.entry.sentence == entry.sentence or goes_on
 
 
 def _repeats(free: Binding, entry: Entry) -> bool:

@@ -33,7 +33,7 @@ _LETS = regex(rf"\b(?:{LET}|draw|{SUPPOSE})\b", re.IGNORECASE)
 
 _DESCRIBES = regex(  # between a declaration and what it comes to: "orthogonal to all rows,", "be unit vectors:"
     r"\s*(?:\$|\\\))\s*,?\s+(?!(?:and|or|be(?:\s+(?:an?|the))?(?:\s+[a-z]+)?,|we|it|this|that\s+is)\b)"
-    rf"(?!(?:{ANY}|some|both|be\s+(?:{ANY})|be\s+two)\b)[a-z][^.;:]*?[,:]\s*(?:\$|\\\()?\s*",
+    rf"(?!(?:{ANY}|some|both|be\s+(?:{ANY})|be\s+two|[a-z]+[^\Ws]s)\b)[a-z][^.;:]*?[,:]\s*(?:\$|\\\()?\s*",
     re.IGNORECASE,
 )
 _OF_ANY = regex(rf"\b(?:{ANY})\s+(?:[a-z]+\s+){{0,2}}(?:\$|\\\()?\s*$", re.IGNORECASE)

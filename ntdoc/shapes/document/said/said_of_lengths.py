@@ -52,6 +52,21 @@ _GOES_ON = regex(  # the sentence right after a declaration, up to its formula
 _OF_LENGTH = regex(
     rf"\b(?:norm|length)\b|\b(?:unit|normali[sz]ed)\s+(?:rows|columns)|{_OF_SECOND_ORDER}|{_ON_SPHERE}", re.IGNORECASE
 )
+_UNIT_NORM = (
+    r"unit\s+(?:(?:2|two|Euclidean|L2|ℓ2|ℓ_2|(?:\$|\\\()\s*(?:\\ell|L|l)?_?\{?2\}?\s*(?:\$|\\\)))[\s-]*)?(?:norms?|lengths?)"
+)
+_VECTORS_OF = regex(  # "the columns of `F` and `G` have unit 2-norm"
+    rf"\b(?P<which>columns|rows)\s+of\s+(?:both\s+)?(?P<whose>{sentences.LISTED})\s+(?:(?:all|both|each)\s+)?"
+    r"(?:(?:are|be)\s+(?:(?:all|both|each|again|assumed|taken|known|to|be|have|of|with|normali[sz]ed|scaled)\s+)*"
+    rf"(?:{_UNIT_NORM}|unit\s+vectors)|(?:have|having|with)\s+(?:all\s+)?{_UNIT_NORM})",
+    re.IGNORECASE,
+)
+_NOT_SAID = regex(
+    rf"\b(?:not|never|{IF}|{THEN}|unless|would|may|might|can|need|follows|whether|show|prove|because|since)\b|n't\b",
+    re.IGNORECASE,
+)
+_EXPLAINED = regex(r"\s*(?::|,?\s*(?:that\s+is|i\.e\.),?|\(|,)\s*(?:\$|\\\()")
+_SECTION_FAR = 3000
 _FAR = 500  # characters
 _LONGEST = 200  # characters of the words behind a declaration
 _DECLARED = regex(rf"(?:\$|\\\))(?:[^$.;]|{sentences.FORMULA})*\.\s", re.DOTALL)
@@ -93,3 +108,29 @@ def says_of_all(declared: Span, span: Span) -> bool:
     """Whether that sentence says it of all that is declared together: *They are unit vectors, `…`*."""
     said = sentences.before(span)
     return goes_on(declared, span) and re.match(r"\s*(?:they|these|both|all|their)\b", said, re.IGNORECASE) is not None
+
+
+def vectors_of(name: str, span: Span) -> str:
+    """Whether the section of a declaration says that the `columns` of a matrix are unit vectors, or its `rows`.
+
+    A formula behind these words says it better: along which axis.
+    """
+    text = sentences.of_section_behind(span, _SECTION_FAR)
+    for start, end in sentences.pieces(text):
+        found = _names_vectors(name, text[start:end])
+        if found is not None and not _EXPLAINED.match(text[start:end], found.end()):
+            return found["which"].lower()
+    return ""
+
+
+def explains_vectors(name: str, span: Span) -> bool:
+    """Whether the sentence of a formula says of a name that its columns, or its rows, are unit vectors."""
+    return _names_vectors(name, sentences.before(span)) is not None
+
+
+def _names_vectors(name: str, sentence: str) -> re.Match[str] | None:
+    wanted = re.sub(r"[\s$\\()]", "", name)
+    for found in _VECTORS_OF.finditer(sentence):
+        if wanted in sentences.names_listed(found["whose"]) and not _NOT_SAID.search(sentence[: found.end()]):
+            return found
+    return None
