@@ -24,12 +24,17 @@ class Said(NamedTuple):
 
 
 _F = sentences.FORMULA
+_NEXT = (  # another matrix, of which the sentence goes on to say what it is: "of `X` and `B` the covariance of `Y`"
+    r"and\s+(?:let\s+|with\s+)?(?:\$[^$]*\\in\b|\\\((?:(?!\\\)).)*\\in\b"
+    rf"|{_F}\s+(?:be\s+|is\s+)?(?:the|an?|its|that)\b)"
+)
+_ALONG = rf"(?:(?!\b{_NEXT})(?:[^.;,$\\]|{_F}))*"
 _KIND = (
     r"(?<![\w-])(?<!skew )(?<!anti )(?<!cross )(?<!non )"
     r"(?:symmetric|self-adjoint|(?:positive|negative)[\s-]+(?:semi-?\s?)?definite"
     r"|(?:auto)?covariances?(?!\s+(?:functions?|kernels?|operators?|between)\b|-)"
     r"(?!\s+with\b(?!\s+(?:(?:an?|the|full|positive)\s+)*(?:inverses?|entries|eigen\w+|trace|diagonal|determinant|rank)\b))"
-    rf"(?!(?:\s+matri(?:x|ces))?\s+(?:of|for)\b(?:[^.;,$\\]|{_F})*\b(?:and|with)\b)"  # of one with another
+    rf"(?!(?:\s+matrix)?\s+(?:of|for)\b{_ALONG}(?!\b{_NEXT})\b(?:and|with)\b)"  # of one with another
     r"(?:\s+matri(?:x|ces))?"
     r"|Gram(?:ian)?\s+matri(?:x|ces)|Gramians?)(?![\w-])"
 )
@@ -60,7 +65,7 @@ _ENDS = (  # what may go on behind an adjective that stands alone: "`A ∈ …` 
     r"(?=\s*(?:[,.;:()]|$)|\s+(?:and|with|the|we|it|is|are|has|have|be|let|whose|where|there|one|this|given)\b)"
 )
 _ALONE = regex(
-    rf"(?:\s+an?\s+({_PHRASE})(?=(?P<tail>[^.;:]*))"  # "with `A ∈ …` a symmetric matrix"
+    rf"(?:\s+(?:an?|the)\s+({_PHRASE})(?=(?P<tail>[^.;:]*))"  # "with `A ∈ …` a symmetric matrix"
     rf"|\s*,?\s+(?:{_ADJECTIVE}{{0,3}}?(?:and\s+)?(?={_KIND})"
     r"(?:symmetric|self-adjoint|positive[\s-]+(?:semi-?\s?)?definite)"
     rf"(?:,?\s+(?:and\s+)?{_KIND})?{_ENDS}))"
@@ -117,6 +122,7 @@ _NAMES = regex(  # "a symmetric matrix `Q`" is about that, and "a symmetric matr
     r"\s*(?:(?!(?:with|where|whose|having|of\s+size|for\s+which|such)\b)[a-z]+\s+)?(?:\$|\\\()"
 )
 _SIZES_ALIKE = regex(r"\|[^|$]*\|\s*=\s*\|[^|$]*\||=\s*\|[^|$]*\|")
+_OF_IT = regex(rf"\s+(?:of|for)\s+{_F}(?=\s*(?:[.,;:)]|$))")  # "the covariance of `Y`"
 _RESPECTIVELY = regex(r"\band\s+(?:an?|the|its|their)\b")  # "the mean and the covariance" of two
 _DENIED = regex(
     rf"\b(?:{NOT}|without|need|unless|{IF}|iff|because|until)\b|n't\b", re.IGNORECASE
@@ -207,9 +213,14 @@ def _behind(own: str) -> str | None:
         if not listed and not (several and (found["article"] or "").strip() in ("a", "an")):
             return _heard(found, own)
     found = _APPOSED.match(own)
-    if found is not None and not ("\\in" in found["tail"] or _NAMES.match(found["tail"])):
+    if found is not None and not _names_another(found["tail"]):
         return _heard(found, own)
     return _heard(_BOTH.match(own), own)
+
+
+def _names_another(tail: str) -> bool:
+    """Whether words behind those for a kind go on to name the matrix that is such: *a symmetric matrix `Q`*."""
+    return "\\in" in tail or _NAMES.match(_OF_IT.sub("", tail, count=1)) is not None
 
 
 def _behind_phrase(before: str, own: str) -> str | None:
@@ -217,7 +228,7 @@ def _behind_phrase(before: str, own: str) -> str | None:
     if _DENIED.search(re.sub(_F, "…", before)):
         return None  # "if `A ∈ …` of weights is symmetric" is a case
     found = _ALONE.match(own)
-    if found is not None and not ("\\in" in (found["tail"] or "") or _NAMES.match(found["tail"] or "")):
+    if found is not None and not _names_another(found["tail"] or ""):
         return _heard(found, own)
     if _SUBJECT.search(before) and (found := _OF_NOUNS.match(own)) is not None:
         return _heard(found, own)
