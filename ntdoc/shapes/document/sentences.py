@@ -45,7 +45,13 @@ MORE = r"(?:moreover|furthermore|further|additionally|in\s+addition|also)\b,?(?!
 _MORE = regex(rf"\s*(?:{IF}|{SUPPOSE}),?\s+{MORE}", re.IGNORECASE)
 _WHICH = regex(
     r"(?:\$|\\\)|[\s,])*(?:(?:be|is|are|with|which|that|whose|having)\b[^.;]*?"
-    r"\b(?:ones?|zeros?|mark\w*|indicat\w*|select\w*|pick\w*|mask\w*)|(?:mark|indicate|select|pick)s?)\b",
+    r"\b(?:ones?|zeros?|mark\w*|indicat\w*|select\w*|pick\w*|mask\w*)|(?:mark|indicate|select|pick)s?"
+    rf"|(?:is|are|be|equals?|has|have)\s+(?:(?:set|equal)\s+to\s+)?(?:\$\s*)?1(?:\s*\$)?\s+(?:{IF}|for|where|at|on|in))\b",
+    re.IGNORECASE,
+)
+_HOW_MANY = regex(  # *the top `k`*, *top-2*, *the `k` largest*
+    r"\btop[\s-]*(?:\$\s*|\\\(\s*)?(?P<top>\\?[A-Za-z]\w*|\d+)\b"
+    r"|\bthe\s+(?:\$\s*|\\\(\s*)?(?P<most>\\?[A-Za-z]|\d+)(?:\s*\$|\s*\\\))?\s+(?:largest|highest|greatest|best|smallest|lowest|nearest|closest|strongest)\b",
     re.IGNORECASE,
 )
 
@@ -179,6 +185,12 @@ def asks_to_show(span: Span) -> bool:
 def says_which(span: Span) -> bool:
     """Whether the words after a declaration say which of its entries are 1: *`T ∈ …` be one where `p` is large*."""
     return _WHICH.match(after(span)) is not None
+
+
+def says_how_many(span: Span) -> str:
+    """The letter or number in the words after a declaration for how many of its entries are 1: *the top `k`*."""
+    found = _HOW_MANY.search(after(span))
+    return (found["top"] or found["most"] or "") if found is not None else ""
 
 
 def ends_in(text: str) -> bool:

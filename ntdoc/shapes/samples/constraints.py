@@ -181,6 +181,8 @@ def of_counts(scope: Scope, entry: Entry, parsed: ast.Chain) -> list[Constrained
     if not side.axes or not isinstance(free, Declared) or free.domain is None or not _is_of_bits(free.domain):
         return []
     in_words = free.entry.section == entry.section and not entry.negated and sentences.says_which(free.span)
+    if in_words and sentences.says_how_many(free.span) not in ("", total.span.text.strip()):
+        return []
     if in_words and not any(c.name == name and c.entry.run == free.entry.run for c in scope.constrained):
         entry = free.entry  # how many follows from the words that say which
     elif not _is_free(scope, name, entry) or not _is_said_of_free(scope, name, entry):

@@ -6,11 +6,13 @@ as it would be of the one formula. The words are in `given_names` and `compariso
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cells import is_in_table
 from ntdoc.shapes.document.denied.denials import is_asked
@@ -18,6 +20,9 @@ from ntdoc.shapes.document.items_before import Before, Numbered
 from ntdoc.shapes.document.said import comparisons, given_names, respective, said_shapes
 from ntdoc.source import Span
 from ntdoc.syntax.relations import trimmed
+from ntdoc.vocabulary import IF
+
+_WHERE = regex(rf"\s*(?:\$|\\\))?\s*(?:where|at|on|for|in|{IF})\s+\S", re.IGNORECASE)
 
 
 def joined(items: Sequence[object]) -> list[Numbered]:
@@ -74,7 +79,13 @@ def _pair(items: Sequence[object], at: int) -> tuple[Mathematics, Prose, Mathema
     if first.display or last.display or first.span.source is not last.span.source:
         return None
     apart = sentences.ends_in(between.text) or is_in_table(first) or is_asked(last.span)
-    return None if apart else (first, between, last)
+    return None if apart or _is_of_some_entries(first, last) else (first, between, last)
+
+
+def _is_of_some_entries(first: Mathematics, last: Mathematics) -> bool:
+    """*Let `M \\in S` be `1` where `s` is large*: a number that some of its entries are."""
+    number = last.inner.text.strip(" ").isdecimal() and "\\in" in first.inner.text
+    return number and _WHERE.match(sentences.after(last.span)) is not None
 
 
 def _one(first: Mathematics, between: Prose, last: Mathematics, tokens: tuple[Token, ...]) -> Mathematics:
