@@ -17,7 +17,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import is_size, names_in
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.taken import is_equation
-from ntdoc.vocabulary import ANY, LET, SUPPOSE, THEN
+from ntdoc.vocabulary import ANY, IF, LET, SUPPOSE, THEN
 
 _CLAIMS = regex(  # and not *of how often each is drawn*
     rf"\b(?:{THEN}|always|of course|clearly|obviously|since|because|if)\b[^.;:$]*$"
@@ -37,6 +37,7 @@ _DESCRIBES = regex(  # between a declaration and what it comes to: "orthogonal t
     re.IGNORECASE,
 )
 _OF_ANY = regex(rf"\b(?:{ANY})\s+(?:[a-z]+\s+){{0,2}}(?:\$|\\\()?\s*$", re.IGNORECASE)
+_FOR = regex(rf"(?:^|\n)\W*(?:for|with|given|in|on|{IF})\b", re.IGNORECASE)
 _RELATES = regex(r"\$[^$]*(?:[=<>]|\\(?:in|le|ge|leq|geq)\b)[^$]*\$")
 
 
@@ -48,6 +49,8 @@ def is_description(judged: Judged) -> bool:
     used = (use.binding for use in judged.notebook.uses)
     own = [b for b in used if isinstance(b, Declared) and b.entry.sentence == at.sentence and b.entry.index < at.index]
     own = [b for b in own if not (b.entry.display or _OF_ANY.search(sentences.before(b.entry.parsed.span)))]
+    if _FOR.search(sentences.before(at.parsed.span)):
+        return False  # *for `x \\in S` it changes nothing, `E = x`*
     if not own:
         return False
     last = max(own, key=lambda b: b.entry.index)
