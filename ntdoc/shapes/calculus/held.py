@@ -38,8 +38,9 @@ _AFTER = regex(  # "`R` held fixed", "`a` and `b` are kept constant", "`R` as a 
     r"(?:(?:as|to\s+be)\s+)?(?:an?\s+)?(?:fixed|constants?)\b",
     re.IGNORECASE,
 )
-_BEFORE = regex(
-    rf"\b(?:fixed|constant)\s+(?:[a-z]+\s+)?(?:{sentences.FORMULA}\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()\s*\Z",
+_FOR_A_TIME = regex(r"\b(?:during|until|while|initially|at\s+first|for\s+now)\b", re.IGNORECASE)
+_BEFORE = regex(  # and not *the normalising constant `Z`*
+    rf"\b(?:fixed|(?<!ing\s)(?<!tion\s)constant)\s+(?:[a-z]+\s+)?(?:{sentences.FORMULA}\s*(?:,|and|,\s*and)\s*)*(?:\$|\\\()\s*\Z",
     re.IGNORECASE,
 )
 # And not *cannot*: as we cannot train it, it is held fixed.
@@ -72,10 +73,13 @@ def symbols(scope: Scope, entry: Entry) -> Iterator[ast.Symbol]:
         symbol = mention.parsed.subjects[0] if isinstance(mention.parsed, ast.Chain) else None
         if not isinstance(symbol, ast.Symbol) or symbol.full_name in varied:
             continue
-        if not (_is_near(mention, entry) or _is_defined_behind(scope, mention, entry)):
+        near = _is_near(mention, entry)
+        if not (near or _is_defined_behind(scope, mention, entry)):
             continue
         before, after = sentences.before(mention.parsed.span), sentences.after(mention.parsed.span)
-        if (_AFTER.match(after) or _BEFORE.search(before)) and not _NOT.search(before):
+        led = _BEFORE.search(before)
+        said = _AFTER.match(after) or (led is not None and (near or led[0].lower().startswith("fixed")))
+        if said and not _NOT.search(before) and (near or not _FOR_A_TIME.search(before + after)):
             yield symbol
 
 

@@ -135,6 +135,9 @@ _AT_START = regex(  # and whatever its section has said of the start then holds
 )
 
 
+_EXAMPLE = regex(r"\b(?:example|experiment|toy|instance)\b", re.IGNORECASE)  # has a start of its own
+
+
 class Said(NamedTuple):
     """What words say of the numbers of some tensors."""
 
@@ -150,7 +153,7 @@ def said(span: Span) -> Iterator[Said]:
     own = sentences.before(span, across=True)
     *before, last = ("", *sentences.of_paragraph_before(span, across=True))
     if at_start := _AT_START.search(own) is not None:
-        of_section = sentences.of_section_before(span)
+        of_section = _EXAMPLE.split(sentences.of_section_before(span))[-1]
         before = [of_section[start:end] for start, end in sentences.pieces(of_section)]
     for sentence in before:
         yield from (one for one in _said(sentence) if one.lasts or at_start)

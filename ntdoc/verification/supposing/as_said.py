@@ -8,6 +8,7 @@ import numpy as np
 
 from ntdoc.evaluation.run import Runner
 from ntdoc.operations.array import NamedArray, align
+from ntdoc.operations.domain import DomainKind
 from ntdoc.report import Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.families import taken_apart
@@ -47,12 +48,11 @@ def made_as_said(claim: Refuted, given: Given) -> Ruling:
 
 
 def _of_one_unnamed(claim: Refuted, given: Given, said: Said) -> Ruling:
-    """*Let all inputs be `1`*: it holds if one of its tensors is made so, or it is not checked."""
-    names = list(samples_in(*claim.judged.plans))
-    for form in dict.fromkeys(taken_apart(name).form for name in names):  # all members of a family are meant
-        alike = (name for name in names if taken_apart(name).form == form)
-        made = dict.fromkeys(alike, said.made) if said.made is not None else {}
-        found = verdict(claim.judged, _changed(made, {}, given.laboratory), None)
+    """*Let all inputs be `1`*: it holds if the one family that may be so is, or it is not checked."""
+    free = samples_in(*claim.judged.plans)
+    real = [name for name, sample in free.items() if sample.domain.kind is DomainKind.REAL]
+    if said.made is not None and len(real) > 1 and len({taken_apart(name).form for name in real}) == 1:
+        found = verdict(claim.judged, _changed(dict.fromkeys(real, said.made), {}, given.laboratory), None)
         if found.status is Status.VERIFIED:
             found.reason = f"{found.reason}, where “{said.words}”"
             return found

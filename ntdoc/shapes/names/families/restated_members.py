@@ -39,7 +39,7 @@ _REACHES = regex(  # "After two steps the state is", "In the first step", "For `
     re.IGNORECASE,
 )
 _UNROLLS = regex(  # a recurrence of any section: *unrolling yields*, *recursively we will have*
-    rf"\b(?:unroll|unfold|expand|iterat|telescop)(?:ing|ed|es?)\b"
+    r"\b(?:unroll|unfold|expand|iterat|telescop)(?:ing|ed|es?)\b"
     r"|\brecursively\b|\bby\s+(?:recursion|induction|repeated\s+[a-z]+)\b",
     re.IGNORECASE,
 )

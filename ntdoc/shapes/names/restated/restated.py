@@ -139,7 +139,9 @@ def _is_restated(tensor: Tensor, scope: Scope, ranges: Ranges, alone: Mapping[in
     parsed = tensor.entry.parsed
     if not isinstance(parsed, ast.Chain) or parsed.rest[0][0].kind != "eq" or tensor.indices:
         return False
-    if restated_members.is_member(tensor, scope, ranges, first) or (in_numbers(tensor.body) and _repeats(tensor, scope)):
+    if restated_members.is_member(tensor, scope, ranges, first):
+        return True
+    if in_numbers(tensor.body) and _repeats(tensor, scope):
         return True
     if _is_another_recurrence(tensor, scope) or _is_next_of_formula(tensor, scope) or _is_solution(tensor, scope):
         return True

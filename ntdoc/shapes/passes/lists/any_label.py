@@ -22,7 +22,7 @@ def declared(entries: list[Entry]) -> list[Entry]:
 def _declared(entry: Entry, entries: Sequence[Entry]) -> list[Entry]:
     parsed = entry.parsed
     names = [_any_of(subject) for subject in _subjects(entry)]
-    if not isinstance(parsed, ast.Chain) or not names or not all(names):
+    if not isinstance(parsed, ast.Chain) or not names or not all(names) or _is_used(entry, entries):
         return [entry]
     here = [n for e in entries if e.section == entry.section for n in walk(e.parsed) if isinstance(n, ast.Symbol)]
     members: dict[str, ast.Symbol] = {}
@@ -31,6 +31,13 @@ def _declared(entry: Entry, entries: Sequence[Entry]) -> list[Entry]:
             members.setdefault(symbol.full_name, symbol.replace(span=parsed.subjects[0].span))
     each = (parsed.replace(subjects=(member,)) for member in members.values())
     return [replace(entry, parsed=one) for one in each] or [entry]
+
+
+def _is_used(entry: Entry, entries: Sequence[Entry]) -> bool:
+    """Whether something else is made of what it declares: `w_*` may be a name, of the minimiser."""
+    own = {subject.full_name for subject in _subjects(entry) if isinstance(subject, ast.Symbol)}
+    others = (e.parsed for e in entries if e.index != entry.index)
+    return any(isinstance(n, ast.Symbol) and n.full_name in own for other in others for n in walk(other))
 
 
 def _subjects(entry: Entry) -> Sequence[ast.Operand]:
