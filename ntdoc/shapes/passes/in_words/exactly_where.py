@@ -78,6 +78,8 @@ def _cases(
     body, value = unbracketed(left.body), number_in(right)
     section, numbers = allowed.get(body.full_name, (-1, ())) if isinstance(body, ast.Symbol) else (-1, ())
     others = [number for number in numbers if number != value]
+    if isinstance(body, ast.Symbol) and body.full_name in names_in(case):
+        return None  # *`b_{\ax(i)} = 1` if and only if `1 - b_{\ax(i)} = 0`* says nothing of where
     if section != entry.section or len(others) != 1 or isinstance(right, ast.TensorSet):
         return None
     elsewhere = ast.Number(others[0], 0, right.span)
