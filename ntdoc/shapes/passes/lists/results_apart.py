@@ -36,6 +36,8 @@ def as_functions(entries: Sequence[Entry]) -> list[Entry]:
         if called is not None and known and all(len(results) == len(names) for results in known):
             calls[called.full_name] += 1
             same |= {called.full_name} if names in known else set()  # they are what it is made of
+        if not isinstance(entry.parsed, ast.Chain):  # it has a signature, which says what all of them are
+            same |= {f for f in bodies if f in entry.parsed.span.text}
     apart = {f for f, known in bodies.items() if calls[f] and calls[f] + len(known) == seen[f]} - same
     return [part for entry in entries for part in _parts(entry, apart)]
 

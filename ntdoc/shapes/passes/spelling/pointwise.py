@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, count
 from typing import Any, TypeGuard
 
 from ntdoc.nodes import Node, walk, with_fields
@@ -41,6 +42,7 @@ def _with_named(entries: Sequence[Entry]) -> Sequence[Entry]:
     for entry in entries:
         for name in _said_of(entry.parsed) if _named(entry) is None else ():
             said.setdefault(name, entry.section)
+    letter = _free_letter(entries)
     found = []
     for entry in entries:
         function = _named(entry)
@@ -52,9 +54,17 @@ def _with_named(entries: Sequence[Entry]) -> Sequence[Entry]:
             tensor = function.base not in own and said.get(function.base, entry.section + 1) <= entry.section
             along = bool(function.axes) and lookup(function.base) is not None  # `\\nfun{\\ax}{softmax}`
             if free and not tensor and (along or _is_function(function.base, own)):
-                entry = replace(entry, parsed=applied(entry.parsed, ast.Symbol("x", None, None, (), False, left.span)))
+                at = ast.Symbol(letter, None, None, (), False, left.span)
+                entry = replace(entry, parsed=applied(entry.parsed, at))
         found.append(entry)
     return found
+
+
+def _free_letter(entries: Sequence[Entry]) -> str:
+    """A letter for the argument that nothing else is called by: of another the document may say what shape it has."""
+    used = {part.base for entry in entries for part in walk(entry.parsed) if isinstance(part, ast.Symbol)}
+    numbered = (f"x{n}" for n in count(1))
+    return next(name for name in chain("xzuvwsr", numbered) if name not in used)
 
 
 def _named(entry: Entry) -> ast.Symbol | None:
