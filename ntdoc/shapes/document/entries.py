@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ntdoc.reading.document import BoxTitle, Document, Heading, Mathematics, Prose
-from ntdoc.shapes.document import phrases
+from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.conditions import premises
 from ntdoc.shapes.document.conditions.made_precise import is_made_precise
@@ -165,7 +165,8 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
             glosses = not item.display and premises.glosses_if(place.spoken, item.span)
             place.gloss(glosses)
             parsed = [*_parsed(item, document), *said.at(number)]
-            condition = None if ends(item) else _condition_after(items[at + 1 : at + 7], document)
+            ended = ends(item) or (not item.display and sentences.BLANK_LINE.match(_after(ahead)) is not None)
+            condition = None if ended else _condition_after(items[at + 1 : at + 7], document)
             if parsed:
                 place.reason(_after(ahead), not item.display and len(parsed) == 1 and _equates(parsed[0][0]))
                 formula = _Formula(item, place, ahead, glosses)
@@ -194,8 +195,9 @@ class _Formula:
 
     @property
     def after(self) -> str:
-        """The words right after it."""
-        return _after(self.ahead)
+        """The words right after it: of one in a sentence, up to the end of its paragraph."""
+        after = _after(self.ahead)
+        return after if self.display else sentences.BLANK_LINE.split(after, maxsplit=1)[0]
 
 
 def _around(formula: _Formula, of: tuple[Parsed, Piece], number: int, within: Boxes) -> Entry:

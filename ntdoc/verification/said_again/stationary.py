@@ -21,7 +21,6 @@ from ntdoc.report import Kind, Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
-from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.summary import samples_in
@@ -66,6 +65,9 @@ _CHANGED = regex(  # another objective is made of it, or its arguments are not a
 _CLOSED = regex(rf"\A\s*(?:{CLOSES})")
 _FORMULAS = regex(r"\$\$.*?\$\$|\\\[.*?\\\]|\$[^$]*\$|\\\(.*?\\\)", re.DOTALL)
 _AND = regex(r"\b(?:and|if|for|where|when|with|then|up\s+to|normali[sz]\w*)\b", re.IGNORECASE)
+_GOES_ON = regex(
+    rf"[\s,.;]*(?:{CLOSES})\s*(?:and|if|for|where|when|with|then|since|because|as|up\s+to|provided|assuming)\b"
+)
 _STEP = 1e-4
 _FLAT = 1e-3  # of what a larger step changes
 _DRAWS = 4
@@ -121,7 +123,9 @@ def _unsolved(judged: Sequence[Judged], place: int, laboratory: Laboratory) -> D
     """What is wrong with a solution of the equation that stands right before it and is set to zero."""
     j, at = judged[place], judged[place].role.entry
     before = sentences.before(at.parsed.span, across=at.display)
-    if _SOLVED.search(before) is None or _AND.search(sentences.after(at.parsed.span)) or (given := given_by(j)) is None:
+    if _SOLVED.search(before) is None or (given := given_by(j)) is None:
+        return None
+    if _AND.search(sentences.after(at.parsed.span)) or _GOES_ON.match(at.parsed.span.source.words, at.parsed.span.end):
         return None
     equation, (name, value) = judged[place - 1] if place else j, given
     solved = equation.role.entry.solves and equation.role.entry.section == at.section and equation.kind is Kind.CLAIM
@@ -135,11 +139,13 @@ def _unsolved(judged: Sequence[Judged], place: int, laboratory: Laboratory) -> D
         return None
     if equation.relation is None or equation.relation.kind != "eq" or _is_changed(equation, j):
         return None
-    if not stands_beside(equation, j, before):
-        return None
+    between = sentences.BEGINS.sub("", sentences.between(equation.span, at.parsed.span))
+    if re.search(r"(?<!\\)\b[A-Za-z]{2,}(?!\})", between[: max(0, len(between) - len(before))]):
+        return None  # a sentence of words alone stands between them
     if own is not None and (value.shape is None or value.shape.keys() not in ({axis for axis, _ in own.shape}, set())):
         return None
-    system = any(o.role.entry.solves and o.role.entry.item != equation.role.entry.item for o in _in_section(judged, at))
+    here = (o for o in judged if o.role.entry.section == at.section and o.kind is Kind.CLAIM)
+    system = any(o.role.entry.solves and o.role.entry.row != equation.role.entry.row for o in here)
     if system and not free.keys() - {name} <= parts:
         return None  # it may be what all of them are solved by
     worst = 0.0
@@ -159,10 +165,6 @@ def _unsolved(judged: Sequence[Judged], place: int, laboratory: Laboratory) -> D
     message = f"it does not solve the equation: with it, the two sides differ by {two_numbers(worst, 0.0)[0]}"
     related = (Related(equation.span, "what it is to solve"),)
     return Diagnostic("NT301", message, j.span, label="no solution", related=related, graded=Severity.WARNING)
-
-
-def _in_section(judged: Sequence[Judged], at: Entry) -> Iterator[Judged]:
-    return (o for o in judged if o.role.entry.section == at.section)
 
 
 def _largest(runner: Runner, plan: p.Plan) -> float | None:
