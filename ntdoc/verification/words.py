@@ -112,8 +112,7 @@ _SAID_FALSE = regex(  # "it is not true that", "a common mistake is to write", r
     r"\b(?:(?:it|this|that)\s+(?:is|was|would\s+be)\s+(?:\w+ly\s+)?(?:not\s+(?:\w+ly\s+)?(?:true|correct|right|so|the\s+case)"
     r"|in\s+general\s+not\s+true|wrong|false|incorrect|untrue|a\s+(?:\w+\s+)?mistake)(?:\s+in\s+general)?"
     r"\s+(?:that|to\s+\w+(?:\s+that)?)|(?:do|does|did)(?:\s+not|n't)\s+(?:have|hold\s+that|mean\s+that|imply\s+that|follow\s+that)"
-    r"|an?\s+(?:common|frequent|typical|usual|popular|classical?)\s+(?:mistake|error|slip|fallacy)\s+is(?:\s+to\s+\w+)?"
-    r"|(?:and|but)\s+not|rather\s+than|instead\s+of)"
+    r"|an?\s+(?:common|frequent|typical|usual|popular|classical?)\s+(?:mistake|error|slip|fallacy)\s+is(?:\s+to\s+\w+)?)"
     rf"[\s:]*(?:{DISPLAY_OPENS})\s*$",
     re.IGNORECASE,
 )

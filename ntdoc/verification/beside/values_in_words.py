@@ -135,6 +135,7 @@ _AT_START = regex(  # and whatever its section has said of the start then holds
 )
 
 
+_SOLUTION = regex(r"\W*(?:solution|proof|answer|hint)\b", re.IGNORECASE)
 _EXAMPLE = regex(r"\b(?:example|experiment|toy|instance)\b", re.IGNORECASE)  # has a start of its own
 
 
@@ -155,6 +156,8 @@ def said(span: Span) -> Iterator[Said]:
     if at_start := _AT_START.search(own) is not None:
         of_section = _EXAMPLE.split(sentences.of_section_before(span))[-1]
         before = [of_section[start:end] for start, end in sentences.pieces(of_section)]
+    if _SOLUTION.match(sentences.paragraph_before(span)):  # of the exercise above
+        yield from (one for one in _said(sentences.of_section_before(span)) if not one.names)
     for sentence in before:
         yield from (one for one in _said(sentence) if one.lasts or at_start)
     later = _LATER.search(own) is not None

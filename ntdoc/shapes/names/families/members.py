@@ -118,6 +118,8 @@ def _at_number(session: Session, binding: Tensor | Declared, name: str) -> dict[
     own = families.taken_apart(name)
     if not isinstance(binding, Tensor) or (own.sup and session.scope.tensor(own.base, binding.entry) is not None):
         return None  # `c^2` is the square of a `c` that is there
+    if any(families.taken_apart(n).form == own.form for n in names_in(binding.body)):
+        return None  # `u_t = u_0 + g t` says no more of its `u_0`
     there = families.letters_in(binding.name) & names_in(binding.body)
     free = {x for x in there if session.scope.tensor(x, binding.entry) is None and x not in session.written_sizes}
     found = families.match(binding.name, name, session.ranges.letters(binding) | free) if free else None

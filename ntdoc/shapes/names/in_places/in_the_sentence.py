@@ -266,7 +266,7 @@ def _is_of_formula(tensor: Tensor, scope: Scope) -> bool:
     Without words that say so it is a case as well: *a model that knows nothing has `m = n`*, *ideally `m = y`*.
     """
     at = tensor.entry
-    number = numeric.is_number(tensor.body) or isinstance(tensor.body, ast.Root)
+    number = numeric.is_number_there(scope, tensor.body, at) or isinstance(tensor.body, ast.Root)
     said = cases.is_taken(at) or cases.is_of_kind(at.parsed.span)
     if at.lets or not (number if said else _is_plain(tensor, scope)):
         return False

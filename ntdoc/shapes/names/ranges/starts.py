@@ -44,8 +44,9 @@ def unsaid(session: Session, name: str, env: Environment, span: Span) -> Typed |
     """The member before the first of a recurrence of which nothing says where it begins: 0, with the axes it needs."""
     full = resolved(name, env.indices)
     alike = (b for b in session.scope.of_form(full) if isinstance(b, Tensor) and members.is_visible(session, b, env))
-    family = next((b for b in alike if next((before for _, before in _beginnings(session, b, full)), False)), None)
-    if family is None or not begins_unsaid(family, full, session.ranges):
+    begin = (b for b in alike if next((before for _, before in _beginnings(session, b, full)), False))
+    family = next((b for b in begin if begins_unsaid(b, full, session.ranges)), None)
+    if family is None:
         return None
     at = replace(family.entry, index=-1 - family.entry.index)  # of no statement
     if (start := session.supposed.get(at.index)) is not None:
