@@ -315,6 +315,13 @@ def gives_all(judged: Judged, names: frozenset[str]) -> bool:
     return any(names <= {part.key for part in body if isinstance(part, free)} for body in bodies)
 
 
+def is_derivative(side: ast.Operand | None) -> bool:
+    """Whether a side is a derivative and nothing else: `\\partial J / \\partial x`, `\\nabla_x J(x)`, `\\nabla f(x)`."""
+    if isinstance(side, ast.Juxtaposition) and isinstance(side.factors[-1], ast.Group) and len(side.factors) == 2:
+        side = side.factors[0]
+    return isinstance(side, ast.Derivative | Gradient) or (isinstance(side, ast.Differential) and side.by is not None)
+
+
 def unknowns(judged: Judged, names: Iterable[str]) -> frozenset[str]:
     """What an equation with zero is to be solved for: what a derivative is taken by, or else all free `names` in it.
 

@@ -113,7 +113,7 @@ def sought_so(claim: Refuted, given: Given) -> Ruling:
     found, free = sought.said(claim.judged.span, display=claim.at.display), claim.free(within=True)
     if found is None or not free or (found.names and found.names.isdisjoint(free)):
         return None
-    if is_never_so(claim.judged, given.laboratory):
+    if is_never_so(claim.judged, given.laboratory) or _says_what_a_slope_is(claim.judged):
         return None
     names = found.names & free
     if not found.names:  # *a filter that keeps the energy, `E` with `h \\in S`*
@@ -122,6 +122,11 @@ def sought_so(claim: Refuted, given: Given) -> Ruling:
     if names and claim.judged.law is None:
         given.suppose(claim.judged, names)
     return "" if claim.prose else "its sentence seeks what makes it so, and the samples are any"
+
+
+def _says_what_a_slope_is(judged: Judged) -> bool:
+    """Whether it computes a derivative, of anything: that it is zero is what may be sought."""
+    return taken.is_derivative(judged.left) and not isinstance(judged.right, ast.Number)
 
 
 def condition_told(claim: Refuted, given: Given) -> Ruling:

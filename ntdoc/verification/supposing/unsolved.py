@@ -14,7 +14,6 @@ from ntdoc.shapes.names.restated.implicit import proper, unknown_of
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
-from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.verification.beside.solved import follows_below_a_display, has_solutions, is_solved, is_to_be_solved
 from ntdoc.verification.beside.unsupposed import is_said_to_be_zero
 from ntdoc.verification.in_numbers import taken
@@ -138,8 +137,7 @@ def following(claim: Refuted, given: Given) -> Ruling:
 def _is_next_line(claim: Refuted, given: Given) -> bool:
     """Whether nothing but formulas stands between a derivative that is zero and it: it is worked out line by line."""
     zeros = [zero.span for zero, _ in given.stationary if zero.role.entry.section == claim.at.section]
-    slope = isinstance(claim.judged.left, ast.Derivative | Gradient | ast.Differential)  # says what that is, anywhere
-    if slope or not zeros or not zeros[-1].start < claim.judged.span.start:
+    if taken.is_derivative(claim.judged.left) or not zeros or not zeros[-1].start < claim.judged.span.start:
         return False
     between = sentences.between(zeros[-1], claim.judged.span).replace("$$", "$")
     return _WORD.search(re.sub(sentences.FORMULA, " ", between.partition("$")[2])) is None
@@ -204,7 +202,4 @@ def _is_stationarity(judged: Judged) -> bool:
     left, parsed = judged.left, judged.role.entry.parsed
     if isinstance(parsed, ast.Chain) and len(parsed.subjects) == 1 and judged.right is parsed.rest[-1][1]:
         left = parsed.subjects[0]
-    if isinstance(left, ast.Juxtaposition) and isinstance(left.factors[-1], ast.Group) and len(left.factors) == 2:
-        left = left.factors[0]
-    slope = isinstance(left, ast.Derivative | Gradient) or (isinstance(left, ast.Differential) and left.by is not None)
-    return slope and not taken.is_of_a_map(judged)
+    return taken.is_derivative(left) and not taken.is_of_a_map(judged)
