@@ -316,7 +316,7 @@ def gives_all(judged: Judged, names: frozenset[str]) -> bool:
 
 
 def is_derivative(side: ast.Operand | None) -> bool:
-    """Whether a side is a derivative and nothing else: `\\partial J / \\partial x`, `\\nabla_x J(x)`, `\\nabla f(x)`."""
+    """Whether a side is a derivative and nothing else: `\\partial J / \\partial x`, `\\nabla_x J(x)`."""
     if isinstance(side, ast.Juxtaposition) and isinstance(side.factors[-1], ast.Group) and len(side.factors) == 2:
         side = side.factors[0]
     return isinstance(side, ast.Derivative | Gradient) or (isinstance(side, ast.Differential) and side.by is not None)
