@@ -133,13 +133,18 @@ def only_said(missing: Missing) -> None:
 
 
 def letter_of_what_is_not_read(missing: Missing) -> None:
-    """A letter of a function that cannot be read, in what a clause behind it says of its parts."""
+    """A letter of a function that cannot be read, in what a clause behind it, or its row, says of its parts.
+
+    `\\text{run}(x_1, \\dots, x_n) = h_n`, where `h_t = f(x_t, h_{t-1})`.
+    """
     scope, name, at = missing.session.scope, missing.name, missing.at
     function = scope.where_parameter(name, at) or scope.parameter(name, at)
     if function is not None and missing.session.checked(function).unread is not None:
         raise Unreadable(f"{name} is a letter of {function.name}, which is not read", missing.span)
     before = (e for e in missing.session.ranges.of_section(at) if e.run == at.run and e.index < at.index)
-    if at.where and any(isinstance(e.parsed, Unread) and name in _letters(e) for e in before):
+    base = missing.base if missing.has_subscript else name
+    near = (e for e in before if isinstance(e.parsed, Unread) and (at.where or e.row == at.row))
+    if any({name, base} & _letters(e) for e in near):
         raise Unreadable(f"{name} is a letter of what is not read", missing.span)
 
 
