@@ -167,8 +167,8 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
             size = env.notebook.equations.reduce(where.plan.size)
             if any(atom.startswith("#") for atom in size.atoms):
                 env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
-            elif where.plan.axis not in env.bounded:  # said without the letter, which nothing else knows
-                _end_at(env, size + number(where.plan.low - 1), value.shape[name])
+            elif where.plan.axis not in env.bounded or _are_twins(size, value.shape[name]):
+                _end_at(env, size + number(where.plan.low - 1), value.shape[name])  # said without the letter
         if name in where.shape and _is_one_hot(session, expr, env):
             raise Unreadable(f"{where.text} is one-hot, and no index", expr.span)
         rooms.ask_for_numbers(where.plan, value.shape[name], env)
@@ -186,6 +186,12 @@ def _closed(at: Span) -> Span:
     """A place with the bracket behind it: `\\ax(i)`."""
     behind = _BRACKET.match(at.source.text, at.end)
     return Span(at.source, at.start, behind.end()) if behind else at
+
+
+def _are_twins(one: Size, other: Size) -> bool:
+    """Whether they are the sizes of `\\ax` and `\\ax'`: a letter that runs along both has one range."""
+    atoms = [size.atom or "" for size in (one, other)]
+    return all(atom.startswith("|") for atom in atoms) and len({stem(atom.strip("|")) for atom in atoms}) == 1
 
 
 def _end_at(env: Environment, last: Size, own: Size) -> None:
