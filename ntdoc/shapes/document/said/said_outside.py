@@ -1,5 +1,8 @@
 """What the words of a section say of entries that no tensor has, before the first along an axis or behind the last:
 *entries outside of `1, …, n` are taken to be zero*, *with an index below 1*, *the input is padded with zeros*.
+
+What is missing in the data, lies outside of some set `S`, or on one side of the diagonal is no such entry, and values
+may be out of another range than that of the indices.
 """
 
 from __future__ import annotations
@@ -10,32 +13,40 @@ from typing import NamedTuple
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
+from ntdoc.vocabulary import CAN, HEDGE, IF, NOT
 
-_INDEX = r"(?:index|indices|subscripts?|positions?|places?|times?|numbers?|steps?)"
+_INDEX = r"(?:index|indices|subscripts?|positions?|places?|times?|steps?)"
 _NUMBER = r"(?:\$\s*|\\\(\s*)?(?:-?\d+|zero|one)(?:\s*(?:\$|\\\)))?(?![\w-])"
 _OF_INDEX = rf"{_INDEX}\s+(?:(?:that|which)\s+)?(?:(?:is|are|lies?|falls?)\s+)?(?:strictly\s+)?"
+_WHOLE = r"(?:sequences?|series|signals?|images?|grid|arrays?|axis|axes|inputs?|pictures?|vector|matrix|tensor)"
+_OF_WHOLE = rf"(?!\s+of\b(?!\s+(?:(?:the|its|an?|this|each)\s+)?(?:[a-z]+\s+)?(?:{_WHOLE}\b|{sentences.FORMULA})))"
+_NUMBERS = (  # from 1 to a last one: `1, …, n`, `[n]`
+    r"(?:\$|\\\()[\s{\[\\]*(?:1\s[^$]*?\\[lc]?dots|1\s[^$]*?\.\.|1\s[^$\d]*\]|[A-Za-z|\\]+[^$\d]*?\])[^$]*?(?:\$|\\\))"
+)
 _RANGE = (
     rf"(?:(?:the|its|their|this|that|these)\s+)?(?:(?:valid|index|whole|allowed|own)\s+)?(?:{_INDEX}\s+)?"
-    r"(?:range|bounds?|boundar(?:y|ies)|borders?|edges|ends|sequences?|signals?|images?|grid|arrays?|axis|axes|inputs?"
-    rf"|pictures?|(?:set\s+)?{sentences.FORMULA})"
+    rf"(?:(?:(?P<bounds>range|bounds?)|boundar(?:y|ies)|borders?|edges|ends){_OF_WHOLE}|{_WHOLE}|(?:(?:set|range)\s+)?{_NUMBERS})"
 )
-_SIDE = r"(?:the\s+)?(?:{}\b|{}\s+(?:end|edge|border|boundary)\b|(?:{}\s+)?(?P<{}>{}))"
-_START = _SIDE.format("(?:first|start|beginning)", "left", _INDEX, "start", sentences.FORMULA)
-_END = _SIDE.format("(?:last|end)", "right", _INDEX, "end", sentences.FORMULA)
+_ONE = (
+    rf"(?=\s*(?:[,.;:)]|\Z|(?:is|are|be|being|as|to|taken|counts?|equals?|vanish\w*|and|or|of|ones?|{_INDEX}"
+    rf"|(?:entr|elem|val|samp|pix|tok|fra|row|col|comp|coef|cell)[a-z]*)\b)){_OF_WHOLE}"
+)
+_SIDE = r"(?:the\s+)?(?:{}\b{}|{}\s+(?:end|edge|border|boundary)\b{}|(?:{}\s+)?(?P<{}>{}))"
+_START = _SIDE.format("(?:first|start|beginning)", _ONE, "left", _OF_WHOLE, _INDEX, "start", sentences.FORMULA)
+_END = _SIDE.format("(?:last|end)", _ONE, "right", _OF_WHOLE, _INDEX, "end", sentences.FORMULA)
 _WHERE = regex(
     rf"\b(?P<both>(?:outside(?:\s+of)?|out[\s-]of|beyond)[\s-]+(?!the\s+end\b){_RANGE})"
     rf"|\b(?:before|prior\s+to|preceding|(?:to\s+the\s+)?left\s+of)\s+{_START}"
     rf"|\b(?P<behind>(?:beyond|past|after|behind|(?:to\s+the\s+)?right\s+of)\s+{_END})"
     rf"|\b{_OF_INDEX}(?:(?:below|less\s+than|smaller\s+than|under|<)\s+(?P<below>{_NUMBER})|at\s+most\s+(?P<most>{_NUMBER}))"
     rf"|(?:\b{_OF_INDEX}|\bor\s+)(?:above|greater\s+than|larger\s+than|more\s+than|exceeding|>)\s+(?P<above>{sentences.FORMULA})"
-    rf"|\bnon-?positive\s+{_INDEX}|\b(?P<negative>negative)\s+{_INDEX}(?P<zero>\s+(?:and|or)\s+(?:at\s+)?{_INDEX}\s+\$?0)?"
-    r"|\b(?P<missing>(?:undefined|missing)(?=\s+(?:entr|elem|val|samp|pos|ind|pix|inp|fra|term|comp)))"
-    r"|\b(?P<left>(?:to|on|at)\s+the\s+left\b)|\b(?P<right>(?:to|on|at)\s+the\s+right\b)",
+    rf"|\bnon-?positive\s+{_INDEX}|\b(?P<negative>negative)\s+{_INDEX}(?P<zero>\s+(?:and|or)\s+(?:at\s+)?{_INDEX}\s+\$?0)?",
     re.IGNORECASE,
 )
 _THINGS = regex(
-    r"\b(?:entr(?:y|ies)|elements?|values?|samples?|components?|coefficients?|positions?|index|indices|terms?|summands?|inputs?"
-    r"|pixels?|frames?|tokens?|steps?|cells?|points?|rows?|columns?|rest|everything|anything|whatever|what|all|those)\b"
+    r"\b(?:entr(?:y|ies)|elements?|components?|coefficients?|positions?|index|indices|(?P<terms>terms?|summands?)"
+    r"|(?P<values>values?|samples?|inputs?|pixels?|points?|everything|anything|whatever|what|all|those)"
+    r"|frames?|tokens?|steps?|cells?|rows?|columns?|rest)\b"
     rf"(?:\s+of\s+(?:(?:the|an?|each)\s+)?(?:[a-z]+\s+)?(?P<of>{sentences.FORMULA}))?",
     re.IGNORECASE,
 )
@@ -44,6 +55,9 @@ _HOW = (
     r"(?:all|always|understood|taken|treated|set|assumed|considered|defined|counted|read|regarded|put|thought|extended"
     r"|[a-z]+ly)"
 )
+_OF_PLACES = regex(rf"\b(?:{_INDEX}|axis)\b", re.IGNORECASE)
+_AGREED = regex(r"\b(?:understood|taken|treated|read|regarded|thought|extended|counts?)\b", re.IGNORECASE)
+_OF_INDICES = regex(rf"\b(?:{_INDEX}|range|bounds?|axis)\b|[$\d]", re.IGNORECASE)
 _ZERO = regex(
     rf"(?P<verb>\b(?:(?:is|are|be|being|as|to)\s+(?:{_HOW}\s+)*(?:(?:to\s+be|as|to|by|with|of\s+as)\s+)?"
     r"|counts?\s+as\s+|equals?\s+)(?:equal\s+to\s+)?)?"
@@ -56,6 +70,20 @@ _PADDED = regex(
     r"|padded\s+(?:(?:on|at)\s+(?:[a-z]+\s+){1,3})?(?:with|by)\s+(?:an?\s+)?zero(?:e?s)?)\b",
     re.IGNORECASE,
 )
+_UNSURE = regex(
+    rf"\A\W*(?:{IF}|unless)\b|\b(?:versions?|variants?|alternativ\w*|unlike|some|many|often|usually|sometimes|instead|rather)\b",
+    re.IGNORECASE,
+)
+_HEDGED = regex(rf"\b(?:{HEDGE}|{CAN})(?:\s+\w+)?\s*\Z", re.IGNORECASE)
+_HEDGE = regex(rf"\b(?:{HEDGE})\b", re.IGNORECASE)
+_UNPADDED = regex(
+    r"(?:\b(?:not|never|without|no|instead\s+of)|n't)\s+(?:[a-z]+[\s-]+){0,2}(?:pad|padded|padding)\b", re.IGNORECASE
+)
+_OF_BATCH = regex(r"\b(?:batch\w*|shorter)\b", re.IGNORECASE)  # sequences that become equally long
+_TO_LENGTH = regex(
+    r"\b(?:to|until|up\s+to)\s+(?:(?:the|an?|its|their)\s+)?(?:same|equal|common|fixed|max\w*|length|size|multiple|next|full|\$|\\\()",
+    re.IGNORECASE,
+)
 _AT_START = regex(r"\b(?:left|start|beginning|front|before)\b", re.IGNORECASE)
 _AT_END = regex(r"\b(?:right|end|behind|after)\b", re.IGNORECASE)
 _CLAUSES = regex(r"[,;:()]")
@@ -63,7 +91,8 @@ _LASTS = regex(
     r"\b(?:throughout|always|everywhere|in\s+(?:all\s+)?(?:what|that)\s+follows|from\s+now\s+on)\b", re.IGNORECASE
 )
 _AT = regex(r"\s*(?:(?:at|for|with|on)\s+(?:the\s+|all\s+)?)?", re.IGNORECASE)
-_NOT = regex(r"\b(?:not|never|no|nothing|wrong\w*)\b", re.IGNORECASE)
+_NOT = regex(rf"\b(?:{NOT}|nothing|wrong\w*|without)\b|n't\b", re.IGNORECASE)
+_FAR = 300  # how far from the word *zero* in its sentence it may be said of what
 _GOES_ON = regex(
     r"(?<!\\)\b(?:modulo|mod|cyclic(?:al(?:ly)?)?|periodic(?:al(?:ly)?)?|circular(?:ly)?|wrap(?:s|ped|ping)?|reflect(?:s|ed|ing|ion)?"
     r"|mirror(?:s|ed|ing)?|replicat(?:es?|ed|ing|ion))\b",
@@ -95,11 +124,15 @@ class Outside(NamedTuple):
 
 def zeros(text: str) -> Iterator[Outside]:
     """What each sentence of a text says of such entries."""
+    unpadded = _UNPADDED.search(text) is not None
     for start, end in sentences.pieces(text):
         sentence = re.sub(sentences.FORMULA, _in_one_piece, text[start:end])
+        if _UNSURE.search(sentence):
+            continue
         lasts = _LASTS.search(sentence) is not None
-        found = [_said(sentence, zero) for zero in _ZERO.finditer(sentence)]
-        found += [_padding(sentence, padded) for padded in _PADDED.finditer(sentence)]
+        found = [_said(sentence, zero) for zero in _ZERO.finditer(sentence)] if _WHERE.search(sentence) else []
+        if not unpadded:
+            found += [_padding(sentence, padded) for padded in _PADDED.finditer(sentence)]
         yield from (said._replace(lasts=lasts) for said in found if said is not None)
 
 
@@ -116,16 +149,20 @@ def _in_one_piece(formula: re.Match[str]) -> str:
 
 def _said(sentence: str, zero: re.Match[str]) -> Outside | None:
     """Of which entries a sentence says that they are zero."""
-    clause, behind = _CLAUSES.split(sentence[: zero.start()])[-1], _CLAUSES.split(sentence[zero.end() :])[0]
-    if _NOT.search(clause):
+    before, behind = _around(sentence, zero)
+    clause, behind = _CLAUSES.split(before)[-1], _CLAUSES.split(behind)[0]
+    if _NOT.search(clause) or _HEDGED.search(clause):
         return None
-    verb, named = zero["verb"] or zero["gone"] or zero["left_out"], _NAMED.search(sentence[: zero.start()])
+    verb, named = zero["verb"] or zero["gone"] or zero["left_out"], _NAMED.search(before)
     things = list(_THINGS.finditer(clause))
     if verb and things:
-        told = [where for where in _WHERE.finditer(clause) if _is_of(where, things[0], clause)]
+        told = [where for where in _WHERE.finditer(clause) if _is_of(where, things, clause, verb)]
+        if told and zero["left_out"]:
+            of_terms = any(t["terms"] for t in things) or all(_OF_INDICES.search(where[0]) for where in told)
+            said = _of(told, "") if of_terms else None
+            return said._replace(left_out=True) if said is not None else None
         if told:
-            said = _of(told, next((t["of"] for t in things if t["of"]), ""))
-            return said._replace(left_out=bool(zero["left_out"])) if said is not None else None
+            return _of(told, next((t["of"] for t in things if t["of"]), ""))
     if zero["left_out"]:
         return None
     told = list(_WHERE.finditer(behind))
@@ -134,16 +171,27 @@ def _said(sentence: str, zero: re.Match[str]) -> Outside | None:
     return None
 
 
-def _is_of(where: re.Match[str], thing: re.Match[str], clause: str) -> bool:
-    """*Entries outside of the range*, *out-of-range entries*."""
-    return thing.start() <= where.start() or not clause[where.end() : thing.start()].strip()
+def _around(sentence: str, word: re.Match[str]) -> tuple[str, str]:
+    """What stands before a word, and behind it."""
+    return sentence[max(0, word.start() - _FAR) : word.start()], sentence[word.end() : word.end() + _FAR]
+
+
+def _is_of(where: re.Match[str], things: Sequence[re.Match[str]], clause: str, verb: str) -> bool:
+    """*Entries outside of the range*, *out-of-range entries*, and not *values out of range are set to zero*.
+
+    These may be too large, and not where there are none.
+    """
+    of_values = where["bounds"] and all(thing["values"] for thing in things)
+    if of_values and not _OF_PLACES.search(clause) and not _AGREED.search(verb):
+        return False
+    return things[0].start() <= where.start() or not clause[where.end() : things[0].start()].strip()
 
 
 def _of(told: Sequence[re.Match[str]], of: str) -> Outside | None:
     up_to: list[int] = []
     behind, end = False, ""
     for where in told:
-        if where["behind"] or where["above"] or where["right"]:
+        if where["behind"] or where["above"]:
             behind, end = True, _inside(where["end"] or where["above"] or "")
         elif where["negative"]:
             up_to.append(0 if where["zero"] else -1)
@@ -151,7 +199,7 @@ def _of(told: Sequence[re.Match[str]], of: str) -> Outside | None:
             up_to.append(_number(where["below"]) - 1 if where["below"] else _number(where["most"]))
         elif not where["start"] or _inside(where["start"])[-1:] == "1":
             up_to.append(0)
-            behind = behind or bool(where["both"] or where["missing"])
+            behind = behind or bool(where["both"])
     most = max(up_to, default=None)
     if (most is None and not behind) or (most or 0) > 0:
         return None  # there are such entries
@@ -159,8 +207,11 @@ def _of(told: Sequence[re.Match[str]], of: str) -> Outside | None:
 
 
 def _padding(sentence: str, padded: re.Match[str]) -> Outside | None:
-    before, behind = sentence[: padded.start()], _CLAUSES.split(sentence[padded.start() :])[0]
-    if _NOT.search(before):
+    before, behind = _around(sentence, padded)
+    behind = padded[0] + _CLAUSES.split(behind)[0]
+    if _NOT.search(f"{before} {behind}") or _HEDGE.search(behind) or _HEDGED.search(before):
+        return None
+    if _OF_BATCH.search(before + behind) or _TO_LENGTH.search(behind):
         return None
     at_start, at_end = _AT_START.search(behind) is not None, _AT_END.search(behind) is not None
     names = tuple(_name(formula) for formula in re.findall(sentences.FORMULA, _CLAUSES.split(before)[-1]))
