@@ -23,7 +23,7 @@ from ntdoc.syntax import ast
 from ntdoc.vocabulary import CAN, HEDGE, IF, NOT, OTHER, SUPPOSES, THEN
 
 _SUBJECT = regex(  # and not *the norm of `h_0` is zero*, *if `h_0` is zero*
-    rf"(?:^|[,;:(]|\b(?:where|with|and|here|let|set|put|initiali[sz]e|{THEN}|both|from|throughout|while|as|that|the|an?|our)"
+    rf"(?:^|[,;:(]|\b(?:where|with|and|here|let|set|put|initiali[sz]e|initially|{THEN}|both|from|throughout|while|as|that|the|an?|our)"
     r"(?:\s+(?!(?:of|at|in|for|to|by|on|from|than|per|between|over|under|if|when)\b)[a-z-]+){0,3})\W*$",
     re.IGNORECASE,
 )
@@ -54,7 +54,7 @@ _CASE_BEFORE = regex(
     rf"\b(?:{IF}|unless|except|while|until|case|under|{SUPPOSES}|{HEDGE}|{CAN}|{NOT}|without|instead|rather|whether|{OTHER}"
     r"|usually|often|sometimes|perhaps|some|many|others)\b|n't\b"
     rf"|\bfor\s+(?!{_ALL}|\$|\\\()|\bfor\s+(?:\$|\\\()[^$.,<>]*=[^$.,]*(?:\$|\\\))"
-    r"|(?<!note\s)(?<!recall\s)(?<!remember\s)(?<!agree\s)(?<!convention\s)\bthat\b",
+    r"|(?<!such\s)(?<!note\s)(?<!recall\s)(?<!remember\s)(?<!agree\s)(?<!convention\s)\bthat\b",
     re.IGNORECASE,
 )
 _CASE_BEHIND = regex(

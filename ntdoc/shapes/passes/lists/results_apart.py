@@ -1,5 +1,6 @@
 """Functions of several results, `f(X) = (A, B)`, that are called for all of them, `(m, v) = f(X)`: a function for each.
 
+`f(X) = (a, b)` beside an equation that says what they are gives the results these names: it is read as `(a, b) = f(X)`.
 If it is used in any other way it stays what it is, and has no value.
 """
 
@@ -12,7 +13,7 @@ from dataclasses import replace
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
-from ntdoc.shapes.patterns import spelt
+from ntdoc.shapes.patterns import put_in_sets, spelt
 from ntdoc.syntax import ast
 
 _GIVES = ("eq", "define", "update")
@@ -20,6 +21,7 @@ _GIVES = ("eq", "define", "update")
 
 def as_functions(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which each result of such a function is one of its own, and each name that takes it has it."""
+    entries = _with_names(entries)
     bodies: dict[str, list[list[str]]] = {}
     for entry in entries:
         if (head := _defined(entry.parsed)) is not None:
@@ -40,6 +42,36 @@ def as_functions(entries: Sequence[Entry]) -> list[Entry]:
             same |= {f for f in bodies if f in entry.parsed.span.text}
     apart = {f for f, known in bodies.items() if calls[f] and calls[f] + len(known) == seen[f]} - same
     return [part for entry in entries for part in _parts(entry, apart)]
+
+
+def _with_names(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The entries, in which an equation is a call that only gives the results of a function names of their own."""
+    defined = [entry for entry in entries if _defined(entry.parsed) is not None]
+    if len(defined) < 2:
+        return entries
+    given = {head.full_name for entry in defined if not _only_names(entry) and (head := _defined(entry.parsed))}
+    known, found = set[tuple[int, str]](), list[Entry]()  # names of a section that have a value, or a shape
+    for entry in entries:
+        head = _defined(entry.parsed)
+        names = {(entry.section, spelt(result)) for result in _results(entry.parsed)}
+        only = head is not None and head.full_name in given and _only_names(entry) and known.isdisjoint(names)
+        if only and isinstance(entry.parsed, ast.Chain):
+            entry = replace(entry, parsed=_turned(entry.parsed))
+        own = put_in_sets(entry.parsed) | {name.full_name for name in _names(entry.parsed)}
+        known |= {(entry.section, name) for name in own}
+        found.append(entry)
+    return found
+
+
+def _only_names(entry: Entry) -> bool:
+    return all(isinstance(result, ast.Symbol) for result in _results(entry.parsed))
+
+
+def _turned(parsed: ast.Chain) -> ast.Chain:
+    ((relation, right),) = parsed.rest
+    (left,) = parsed.subjects
+    assert not isinstance(left, ast.TensorSet)
+    return parsed.replace(subjects=(right,), rest=((relation, left),))
 
 
 def _parts(entry: Entry, apart: set[str]) -> list[Entry]:

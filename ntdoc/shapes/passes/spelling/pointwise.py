@@ -2,7 +2,7 @@
 
 The sides become calls at one letter. That is done where a prime stands on the left, and functions and numbers alone on
 the right: with a letter beside them `f` may be the name of a tensor. It is done, too, where a function is given another
-name that has arguments elsewhere, `\\phi = \\tanh`.
+name that has arguments elsewhere, `\\phi = \\tanh`, and no other one in its section.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs, unpowered
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import CAN, HEDGE
 
+_LEFT_OPEN = regex(rf"\b(?:{HEDGE}|{CAN}|instead|alternativ\w*|were)\b", re.IGNORECASE)  # *`f = \sigma` would give*
 _FUNCTION = regex(r"\b(?:functions?|activations?|non-?linearit|sigmoid|logistic|squash|gates?\b|gating)", re.IGNORECASE)
 
 
@@ -39,9 +41,12 @@ def _with_named(entries: Sequence[Entry]) -> Sequence[Entry]:
     own = {name for entry in entries for name, _ in _defined(entry)}
     called = {h.base for entry in entries for h, group in pairs(entry.parsed) if _is_call(h, group)}
     said: dict[str, int] = {}  # the section that first says something else of a name
+    names: dict[tuple[int, str], str] = {}  # what a name is equated with in a section
     for entry in entries:
-        for name in _said_of(entry.parsed) if _named(entry) is None else ():
-            said.setdefault(name, entry.section)
+        function = _named(entry)
+        for name in _said_of(entry.parsed):
+            if function is None or names.setdefault((entry.section, name), function.full_name) != function.full_name:
+                said.setdefault(name, entry.section)  # it is one of several
     letter = _free_letter(entries)
     found = []
     for entry in entries:
@@ -70,6 +75,8 @@ def _free_letter(entries: Sequence[Entry]) -> str:
 def _named(entry: Entry) -> ast.Symbol | None:
     """What stands on the right of an equation of two names, `\\phi = \\tanh`, that is not of a case alone."""
     if entry.local or entry.supposed or entry.case or entry.example or entry.negated:
+        return None
+    if _LEFT_OPEN.search(sentences.around(entry.parsed.span, across=entry.display)):
         return None
     match entry.parsed:
         case ast.Chain(subjects=(left,), rest=((ast.Relation(kind="eq" | "define"), ast.Symbol() as right),)):
