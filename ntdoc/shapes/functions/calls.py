@@ -32,7 +32,7 @@ from ntdoc.shapes.functions.callees import (
 from ntdoc.shapes.names.families import members, no_member
 from ntdoc.shapes.names.lefts import powers
 from ntdoc.shapes.names.numbers.unread_numbers import unread_numbers
-from ntdoc.shapes.patterns import is_identity, is_letter_in_brackets, is_place, is_power_in_brackets
+from ntdoc.shapes.patterns import is_identity, is_letter_in_brackets, is_place, is_power_in_brackets, number_in
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.sizes import SizeError, default_size, number
 from ntdoc.shapes.typed import Typed, axes_text, operand
@@ -243,6 +243,8 @@ def called(
     scripts: bool = True,
 ) -> Typed:
     """A function applied to arguments, and to parameters after a `;`, with the scripts on its bracket."""
+    if found.power is not None and number_in(found.power) == -1 and any(isinstance(own, Signed) for own in found.own):
+        raise Unreadable("the inverse of a function of which only the signature is known", span)
     value = _powered(session, found, _applied(session, found, arguments, parameters, env, span), env)
     for wrapper in unwrapped(written)[1] if scripts else ():
         value = wrapped(session, wrapper, value._replace(span=found.symbol.span.to(wrapper.span)), env)

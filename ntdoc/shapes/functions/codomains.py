@@ -2,7 +2,7 @@
 
 A smooth function is drawn whose values are any reals. Where its signature, or the words beside that, say a smaller set,
 these are carried into it by an increasing function. Into a set of numbers that lie apart, `s \\colon [m] \\to [n]`, no
-smooth function goes: a table of such numbers is drawn, and a permutation, if the words say that it is one.
+smooth function goes: a table of such numbers is drawn, and a permutation, if words right beside it say that it is one.
 """
 
 from __future__ import annotations
@@ -17,18 +17,58 @@ from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Signed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.plan import Constant, Counter, Linear, Operate, Plan, SizeValue, Smooth
+from ntdoc.shapes.plan import (
+    Compared,
+    Constant,
+    Counter,
+    Linear,
+    Operate,
+    Plan,
+    Renamed,
+    Shared,
+    SizeValue,
+    Smooth,
+    Taken,
+)
 from ntdoc.shapes.samples.domains import Limit, domain_of
 from ntdoc.shapes.sizes import Size, number
 from ntdoc.syntax import ast
+from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _STEEP = 4.0  # so that values near both ends of an interval occur
 _APART = 17.0  # how far the numbers are spread that are taken for the places of a table
+_UNEQUAL = (5**0.5, _APART * 2**0.5, _APART * 3**0.5)  # with which no two places have the same number
 _WHOLE = (-2.0, 3.0)  # of which integers there are samples
-_ONTO = regex(r"\b(?:permut\w+|biject\w+|one-to-one|invertible|re-?order\w*|shuffl\w+)\b", re.IGNORECASE)
+_ONTO = (
+    r"(?:(?:permutation|bijection|re-?ordering|shuffl(?:e|ing))s?\b"
+    r"|(?:bijective|invertible|one-to-one)(?=\s+(?:map|mapping|function|assignment|correspondence)s?\b|\s*(?:[.,;:)]|\Z)))"
+)
+_OTHERS_OF_IT = (  # *any random permutation*, and not *no permutation*, *invariant under permutations*
+    r"(?:one\s+of\s+the\s+)?"
+    r"(?:(?!(?:not|no|never|neither|nor|hardly|if|when|unless|whether|under|of|by|with|for|to|in|on|up|than)\b)[a-z-]+\s+){0,3}"
+)
+_IS_ONTO = regex(
+    rf"\W*(?:(?:,|and)\s*{sentences.FORMULA}\s*)*"
+    rf"(?:,?\s*(?:(?:(?:which|that)\s+)?(?:be|is|are|denotes?)\s+)?{_OTHERS_OF_IT}"
+    rf"(?:(?:map|mapping|function|assignment),?\s+(?:which|that)\s+is\s+(?:an?\s+)?)?{_ONTO}"
+    r"|(?:(?:which|that)\s+)?(?:permutes?|re-?orders?|shuffles?)\s+(?:the|all|our|its)\b)",
+    re.IGNORECASE,
+)
+_ONTO_BEFORE = regex(  # *for any permutation `\pi`*, *under an invertible map of the places `\pi`*
+    r"\b(?P<det>(?:\w+\s+){0,3})(?:(?:permutation|bijection|re-?ordering|shuffle)s?"
+    r"|(?:bijective|invertible|one-to-one)\s+(?:map|mapping|function|assignment|correspondence)s?)"
+    rf"(?:\s+of\s+(?:the\s+)?[a-z]+)?\s+(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?(?:\s*\\?\w+\s*,)*\s*\Z",
+    re.IGNORECASE,
+)
+_DENIED = regex(r"\b(?:not|never|without|than|instead\s+of)\b", re.IGNORECASE)
+_SPECIAL = regex(  # of few permutations
+    r"\b(?:cycl\w+|involut\w+|self-inverse|own\s+inverse|transpos\w+|derange\w+|fixed\s+points?|revers\w+|shift\w*|swap\w*"
+    r"|even|odd|commut\w+|order-preserving)\b",
+    re.IGNORECASE,
+)
 _RELATIONS = {">": "positive", "\\ge": "nonnegative", "\\geq": "nonnegative", "<": "negative"}
 
 
@@ -81,15 +121,47 @@ def _tabled(plan: Smooth, domain: Domain, limit: Limit) -> Plan:
 
 
 def _permuted(signed: Signed, plan: Smooth, domain: Domain, limit: Limit) -> Plan | None:
-    """A permutation of a range, if words beside the signature say that it is one: it begins at another number."""
+    """A permutation of a range, if words beside the signature say that it is one: the ranks of numbers that are drawn.
+
+    Another function has other numbers. Raises Unreadable, if the words say more of it.
+    """
     span, arguments = signed.signature.span, signed.signature.arguments
     if len(arguments) != 1 or domain.kind is not DomainKind.INTEGERS or arguments[0].shape.axes or plan.result:
         return None
     if "".join(arguments[0].span.text.split()) != "".join(signed.signature.result.span.text.split()):
         return None
-    if not _ONTO.search(f"{sentences.before(span)} {sentences.after(span)}"):
+    before, after = sentences.closed_up(sentences.before(span)), sentences.closed_up(sentences.after(span))
+    if not _is_onto(before, after):
         return None
-    return _from(domain, limit, Operate("add", (), (*plan.arguments, _whole(_beginning(plan)))))
+    if _SPECIAL.search(f"{before} … {after}"):
+        raise Unreadable("words say more of this permutation than that it is one", span)
+    low: Plan = Constant(float(domain.lower))
+    count = number(round(domain.upper - domain.lower + 1))
+    if isinstance(limit, Size):
+        count = limit
+    elif limit is not None:
+        low, count = SizeValue(limit[0]), limit[1] - limit[0] + number(1)
+    one, other = f"#{plan.key}", f"#{plan.key} other"
+    places = Counter(one, 1, count)
+    linear = Linear(f"{plan.key}\0order", plan.argument_axes, (), (0,), (places,))  # no sample that words narrow
+    square = Operate("multiply", (), (_beginning(plan), Operate("multiply", (), (places, places))))
+    spread: Plan = Constant(0.0)
+    parts: tuple[Plan, ...] = (places, linear, square)
+    for by, part in zip(_UNEQUAL, parts, strict=True):
+        spread = Operate("add", (), (spread, Operate("multiply", (), (Constant(by), part))))
+    drawn = Shared(Operate("mod", (), (spread, Constant(1.0))))
+    ranks = Operate("sum", (other,), (Compared("lt", Renamed(((one, other),), drawn), drawn),))
+    argument = Operate("floor", (), plan.arguments)  # a letter of which nothing is said may be any number
+    place = Operate("mod", (), (Operate("subtract", (), (argument, low)), SizeValue(count)))
+    return _from(domain, limit, Taken(one, ranks, Operate("add", (), (place, Constant(1.0))), span))
+
+
+def _is_onto(before: str, after: str) -> bool:
+    """Whether words right beside a signature say that it leaves out no value: *be a permutation*."""
+    if _IS_ONTO.match(after):
+        return True
+    found = _ONTO_BEFORE.search(before)
+    return found is not None and _DENIED.search(found["det"]) is None
 
 
 def _beginning(plan: Smooth) -> Plan:
