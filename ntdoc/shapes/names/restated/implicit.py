@@ -28,6 +28,18 @@ _IN_A_CASE = regex(  # *going back is easy for `p` components*, and not *for `W`
     re.IGNORECASE,
 )
 _STEPS = regex(r"\b(?:steps?|updat\w+|iterat\w+|becomes?|repeat\w*|replac\w+|layers?|next|new)\b", re.IGNORECASE)
+_DOES = regex(  # *we compute*, *by setting*, *subtract the mean*
+    r"\b(?:we|you|to|must|should|by)\s+(?:(?:then|now|also|first|simply|just)\s+)?"
+    r"(?!(?:have|has|had|get|obtain|find|know|see|note|show|verify|prove|check|recall|conclude|deduce|see\s+that)\b)[a-z]+\s"
+    r"|(?:^|[.;:,]\s*|\b(?:and|then)\s+)(?:set|put|do|let|compute|subtract|add|apply|normali[sz]e|cent(?:er|re)|shift|scale|"
+    r"clip|assign|overwrite|shrink|move)\b",
+    re.IGNORECASE,
+)
+_HAS = regex(  # all that stands between what each is called, and its equation
+    r"\s*[,:]?\s*(?:(?:it\s+holds|there\s+holds|it\s+is\s+true|we\s+know|one\s+sees|we\s+see|we\s+(?:(?:also|then|thus|again|always)\s+)?have"
+    r"|one\s+has|has|have|satisf(?:y|ies)|the\s+(?:identity|equation|equality))(?:\s+that)?)?[\s,:]*(?:\$+|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*",
+    re.IGNORECASE,
+)
 
 
 def is_said_to_be_solved(entry: Entry) -> bool:
@@ -80,13 +92,23 @@ def is_way_back(entry: Entry) -> bool:
 
 
 def is_for_every(entry: Entry) -> bool:
-    """Whether an equation of a name in itself is said of all that there are: *`x = E(x)` for every `x \\in S`*."""
+    """Whether an equation of a name in itself is said of all that there are: *`x = E(x)` for every `x \\in S`*.
+
+    What is done with each, *for each row `x` we compute*, gives it another value.
+    """
     subject = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) else None
     if not isinstance(subject, ast.Symbol) or entry.gives or entry.lets:
         return False
     span, named = entry.parsed.span, rf"(?:\$|\\\()\s*{re.escape(subject.span.text.strip())}(?![\w'^])"
-    words = (sentences.before(span, across=True), sentences.after(span, 200))
-    return any(re.search(rf"\b(?:{ANY})\s+(?:[a-z-]+\s+){{0,2}}{named}", text, re.IGNORECASE) for text in words)
+    each = rf"\b(?:{ANY})\s+(?:[a-z-]+\s+){{0,2}}{named}"
+    before, after = sentences.before(span, across=True), sentences.after(span, 200)
+    if _STEPS.search(before) or _DOES.search(before):
+        return False
+    led = re.search(rf".*{each}[^$]*?(?:(?:\$|\\\))(?P<led>.*))?\Z", before, re.IGNORECASE | re.DOTALL)
+    if led is not None and _HAS.fullmatch(led["led"] or ""):
+        return True
+    behind = re.search(each, after, re.IGNORECASE)
+    return behind is not None and not _STEPS.search(after)
 
 
 def proper(entry: Entry) -> frozenset[str]:

@@ -30,6 +30,7 @@ _SETTINGS = regex(
     re.IGNORECASE,
 )
 _RELATION = r"\s*(?:=|<|>|\\(?:to|rightarrow|l[et]q?|g[et]q?|leqslant|geqslant|ll|gg|approx|sim|in|ne|neq)\b)"
+_OTHER_VALUE = regex(r"(?:=|\\to|\\rightarrow|\\approx)[-+]?(?:[\d.]+|\\infty|\\frac.*)")
 _ORDERS = ("lt", "le", "gt", "ge")
 
 
@@ -88,10 +89,15 @@ def _has_other(left: str, entry: Entry, item: Item) -> bool:
     own = "".join(entry.parsed.span.text.split())
     letter = rf"(?P<formula>(?:[\d.]+\s*(?:<|\\l[et]q?\b)\s*)?{re.escape(left)}(?![\w^'])"
     other = re.compile(rf"(?:\$|\\\()\s*{letter}(?:{_RELATION}[^$]*?)?)\s*(?:\$|\\\))(?P<colon>[^.$]{{0,30}}:)?")
+    settings = _SETTINGS.search(item.lead.rstrip(" .:\n")) is not None
     for text in item.others:
         for said in other.finditer(text):
             formula = "".join(said["formula"].split())
-            related = formula != left or (said["colon"] is not None and not _WORD.search(text[: said.start()]))
+            labels = not _WORD.search(text[: said.start()])
+            if formula == left:
+                related = said["colon"] is not None and labels
+            else:  # amid words it is another case if both cannot be: *it has `\epsilon = 0`*, and not *where `d > h`*
+                related = labels or (not settings and _OTHER_VALUE.fullmatch(formula[len(left) :]) is not None)
             if related and formula != own:
                 return True
     return False

@@ -1,6 +1,7 @@
 """*`M_{\\ax(i),\\bx(j)} = 1` exactly when `j \\le i`*: of zeros and ones this says what all entries are.
 
-Elsewhere they are the other one of the two numbers that its declaration allows.
+Elsewhere they are the other one of the two numbers that its declaration allows. Of a condition with others behind it,
+*if and only if `i < j` and there is an edge*, it is not known.
 """
 
 from __future__ import annotations
@@ -14,13 +15,19 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes.in_words import said_cases
 from ntdoc.shapes.patterns import letters, names_in, number_in, unbracketed
-from ntdoc.syntax import ast
-from ntdoc.vocabulary import IF
+from ntdoc.syntax import ast, binding_ast
+from ntdoc.vocabulary import IF, THEN
 
 _EXACTLY = regex(
     r"\s*(?:\$|\\\))?\s*,?\s*(?:iff|(?:(?:if|when|where|whenever),?\s+and\s+only\s+(?:if|when|where|for),?"
     rf"|(?:exactly|precisely|just)\s+(?:{IF}|where|for|at|on))(?:\s+(?:we\s+have|it\s+holds\s+that))?)"
     r"\s*(?:\$|\\\()?\s*",
+    re.IGNORECASE,
+)
+_ALL = regex(  # that stands behind the condition: *and `0` otherwise*, *so that*; and no other condition
+    r"\s*(?:\$+|\\[)\]])?\s*(?:[.;:)]|\Z|\\end\b"
+    r"|,?\s*(?:(?:and|or|it\s+is|else)\s+)*(?:(?:\$\s*)?-?\d(?:\s*\$)?|zero|one)\s+(?:otherwise|else\w*|if\s+not|in\s+all\s+other)\b"
+    rf"|,\s*(?:and\s+)?(?:{THEN}|otherwise|else|which\s+(?:is|means)|that\s+is|i\.e\.|we\s+have|and\s+we)\b)",
     re.IGNORECASE,
 )
 
@@ -82,5 +89,8 @@ def _cases(
         return None  # *`b_{\ax(i)} = 1` if and only if `1 - b_{\ax(i)} = 0`* says nothing of where
     if section != entry.section or len(others) != 1 or isinstance(right, ast.TensorSet):
         return None
+    if not _ALL.match(sentences.closed_up(sentences.after(case.span))):  # *and there is an edge*
+        gap = binding_ast.Gap("what stands behind its condition may be another one", False, case.span, right.span)
+        return parsed.replace(rest=((relation, gap),))
     elsewhere = ast.Number(others[0], 0, right.span)
     return parsed.replace(rest=((relation, ast.Cases(((right, case), (elsewhere, None)), right.span)),))
