@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ntdoc.nodes import Node, rewritten
+from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes.spelling import kronecker
 from ntdoc.shapes.patterns import names_in, number_given, put_in_sets
@@ -28,6 +28,7 @@ class _Cases:
     letters: tuple[str, ...]
     body: ast.Expr
     parted: bool  # by commas
+    others: frozenset[str] = frozenset()  # the names of sizes, which only look like it: `d_{in}` beside `d_{ij}`
 
     @property
     def form(self) -> tuple[str, int]:
@@ -48,7 +49,7 @@ class _Cases:
 
     def put_in(self, node: Node, axes: Mapping[str, ast.Axis]) -> Node:
         """What the name is with the letters that stand in its script, indices of these axes; else the node."""
-        if not isinstance(node, ast.Symbol) or node.base != self.base:
+        if not isinstance(node, ast.Symbol) or node.base != self.base or node.full_name in self.others:
             return node
         places = _places(node)
         if len(places) != len(self.letters):
@@ -80,13 +81,21 @@ def _defined(entries: Sequence[Entry]) -> Iterator[_Cases]:
     """The definitions by cases whose letters nothing else says: they run over no numbers, and name none."""
     found = [cases for entry in entries if (cases := _read(entry)) is not None]
     said = {(name, entry.section) for entry in entries for name in _said(entry.parsed)} if found else set()
+    sizes = frozenset(name for entry in entries for name in _sizes(entry.parsed)) if found else frozenset()
     given = [symbol for entry in entries for symbol in _given(entry.parsed)] if found else []
     for cases in found:
         again = [s for s in given if s.base == cases.base and len(_letters(s)) == len(cases.letters)]
         alike = [other for other in found if other.form == cases.form]
         free = said.isdisjoint((letter, cases.entry.section) for letter in cases.letters)
         if len(again) == len(alike) and (free or not cases.parted):  # an `a_{i,j}` with ranges is a family
-            yield cases
+            yield replace(cases, others=sizes - {symbol.full_name for symbol in again})
+
+
+def _sizes(parsed: ast.Parsed) -> Iterator[str]:
+    """The names of the sizes of axes."""
+    for part in walk(parsed):
+        if isinstance(part, ast.SizedAxis):
+            yield from names_in(part.size)
 
 
 def _read(entry: Entry) -> _Cases | None:
