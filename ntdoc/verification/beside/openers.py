@@ -41,9 +41,13 @@ _ADJECTIVE = (  # of what is special
     r"|linear(?=\s+(?:networks?|models?|activations?)\b)|quadratic(?=\s+(?:loss(?:es)?|objectives?)\b)"
     r"|single(?=\s+(?:tokens?|samples?|examples?|class(?:es)?|elements?)\b))"
 )
+_OF_WRITING = (  # how it is computed or written, and no data: *with exact arithmetic*
+    r"(?:arithmetic|comput\w+|calculat\w+|algebra|precision|formulas?|expressions?|notation|numbers?|wording)"
+)
 _OF_SUCH = (
     rf"(?:for|with|on|under|given|consider(?:ing)?|assuming)\s+(?:an?\s+|the\s+|all\s+|every\s+|such\s+|two\s+|both\s+)?"
-    rf"(?!{_WORD}\s+{_STATE}\b){_ADJECTIVE}\s+(?!of\b|to\b|as\b|sizes?\b|lengths?\b|widths?\b)[a-z][a-z-]*"
+    rf"(?!{_WORD}\s+{_STATE}\b){_ADJECTIVE}\s+"
+    rf"(?!of\b|to\b|as\b|sizes?\b|lengths?\b|widths?\b|{_OF_WRITING}\b)[a-z][a-z-]*"
 )
 _WHERE = (
     r"(?:at\s+(?:random\s+|the\s+)?(?:initiali[sz]ation|init|equilibrium|convergence|optimality|saturation)\b"

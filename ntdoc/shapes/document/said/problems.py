@@ -36,6 +36,12 @@ _SUBJECT = regex(
     re.IGNORECASE,
 )
 _OF_PROOF = regex(r"\b(?:proof|lemma|argument|derivation|identity|step)s?\b", re.IGNORECASE)  # *in the proof we need*
+_OF_QUANTITY = regex(  # *for the second moment we need `E`*: how it is found; and not *for the mean to be zero we need*
+    r"\bfor\s+(?:the|its|their|our|this)\s+(?:[a-z-]+\s+)?(?:moments?|(?:co)?variances?|expectations?|gradients?|derivatives?|jacobian"
+    r"|hessian|integrals?|determinants?|traces?|entropy|likelihood)(?:\s+of\s+(?:(?:the|its|our)\s+)?[a-z]+)?,?\s+(?:we|one)\s+"
+    r"(?:(?:then|only|therefore|thus)\s+)?needs?\b",
+    re.IGNORECASE,
+)
 _IS_MET = regex(
     r"[\s$,)\]\\]*(?:and\s+)?(?:which|this|that|it)\s+(?:indeed\s+|also\s+)?(?:is|holds|becomes)\b"
     r"(?!\s+(?:an?|the|not|violated|broken|only|stronger|weaker|necessary|sufficient|needed|required|called|known|why))|\bsatisfied\s+here",
@@ -68,7 +74,8 @@ def is_constraint(span: Span) -> bool:
     if last is None or _IS_MET.match(span.source.words[span.end : span.end + _NEAR]):
         return False
     between = before[last.end() :]
-    if last["needs"] and _OF_PROOF.search(sentences.before(span, across=True)):
+    own = sentences.before(span, across=True)
+    if last["needs"] and (_OF_PROOF.search(own) or _OF_QUANTITY.search(own)):
         return False
     if _WITHIN.search(before[: last.start()]):
         goes_on = "\\\\" not in between or _OPTIMUM.search(_display_of(before[: last.start()])) is not None
