@@ -18,6 +18,11 @@ _SOLVED = regex(  # *the normal equations are*
     rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:{OPENS})\s*$",
     re.IGNORECASE,
 )
+_RESULT = regex(  # *the total follows from the following equation*: nothing is sought
+    r"\b(?:total|sum|mean|average|result|claim|identity|formula|statement|rule|bound|it|this|that)\s+(?:then\s+|now\s+)?"
+    r"(?:follows|comes|results)\s+from\s+(?!solving\b)",
+    re.IGNORECASE,
+)
 _EQUATION = regex(  # *for a quadratic equation `E` the solutions are*, *we solve equations of the form `E`*
     r"\b(?:equations?|systems?|problems?|inequalit(?:y|ies))(?:\s+of\s+the\s+form)?\s*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
@@ -65,7 +70,8 @@ def is_solved(span: Span) -> bool:
         return True
     if phrases.PART_OF_EQUATIONS.search(before):
         return False
-    return bool(_SOLVED.search(span.source.words[max(0, span.start - 200) : span.start]))
+    found = _SOLVED.search(span.source.words[max(0, span.start - 200) : span.start])
+    return found is not None and _RESULT.search(before) is None
 
 
 def has_solutions(span: Span) -> bool:

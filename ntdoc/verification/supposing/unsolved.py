@@ -135,12 +135,26 @@ def following(claim: Refuted, given: Given) -> Ruling:
 
 
 def _is_next_line(claim: Refuted, given: Given) -> bool:
-    """Whether nothing but formulas stands between a derivative that is zero and it: it is worked out line by line."""
-    zeros = [zero.span for zero, _ in given.stationary if zero.role.entry.section == claim.at.section]
+    """Whether nothing but formulas stands between a derivative that is zero and it: it is worked out line by line.
+
+    It then has the axes of the derivative, up to primes.
+    """
+    lines = [zero for zero, _ in given.stationary if zero.role.entry.section == claim.at.section]
+    zeros = [zero.span for zero in lines]
     if taken.is_derivative(claim.judged.left) or not zeros or not zeros[-1].start < claim.judged.span.start:
+        return False
+    if None not in (one := _axes(lines[-1]), other := _axes(claim.judged)) and one != other:
         return False
     between = sentences.between(zeros[-1], claim.judged.span).replace("$$", "$")
     return _WORD.search(re.sub(sentences.FORMULA, " ", between.partition("$")[2])) is None
+
+
+def _axes(judged: Judged) -> frozenset[str] | None:
+    """The axes of what an equation says, without primes, where they are known."""
+    shapes = [side.shape for side in (judged.value, judged.other) if side is not None]
+    if not shapes or None in shapes:
+        return None
+    return frozenset(axis.rstrip("'") for shape in shapes for axis in shape or {})
 
 
 def _is_about(judged: Judged) -> bool:
