@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ntdoc.report import Status
 from tests.property.algebra import SIZES, Expression, Named, Renaming, Well, some_axes, tensor_set, well_formed
-from tests.property.compiled import compiled, declared, defining, same, values_of
+from tests.property.compiled import compiled, declared, defining, same, told, values_of
 
 unhurried = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
@@ -60,7 +60,7 @@ def test_a_function_acts_on_every_slice(first: tuple[str, ...], second: tuple[st
         )
     )
     report = compiled(text)
-    assert not report.problems, text
+    assert not told(report), text
     values = values_of(report)
     wanted = slicewise(body.expression, {"x": values["A"], "y": values["B"]}, extra, body.axes)
     assert same(defining(report, "Z"), wanted), text

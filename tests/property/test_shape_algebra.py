@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, assume, event, example, given, settings
 from hypothesis import strategies as st
 
 from ntdoc.diagnostics import Severity
-from ntdoc.report import DocumentReport, Status
+from ntdoc.report import Status
 from tests.property.algebra import (
     SIZES,
     Both,
@@ -21,7 +21,7 @@ from tests.property.algebra import (
     tensor_set,
     well_formed,
 )
-from tests.property.compiled import compiled, declared, defining, same, values_of
+from tests.property.compiled import compiled, declared, defining, same, told, values_of
 
 LETTERS = ("A", "B", "C")
 shapes_of_letters = st.fixed_dictionaries(dict.fromkeys(LETTERS, some_axes))
@@ -30,11 +30,6 @@ unhurried = settings(deadline=None, max_examples=60, suppress_health_check=[Heal
 
 def zeros(shapes: dict[str, tuple[str, ...]]) -> dict[str, Named]:
     return {name: Named(axes, np.zeros([SIZES[a] for a in axes])) for name, axes in shapes.items()}
-
-
-def told(report: DocumentReport) -> list[str]:
-    """The codes of all problems but that of sums of what has `row` and what has `row'`, which are hardly meant."""
-    return [d.code for d in report.problems if d.code != "NT409"]
 
 
 @unhurried
