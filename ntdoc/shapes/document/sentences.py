@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
 from ntdoc.regex import regex
 from ntdoc.source import Span
-from ntdoc.vocabulary import DISPLAY_CLOSES, IF, SUPPOSE
+from ntdoc.vocabulary import DISPLAY_CLOSES, DISPLAY_OPENS, IF, SUPPOSE
 
 OF_MATHEMATICS = "|".join(re.escape(name) for name in sorted(DISPLAYS | INNER))
 BLOCKS = (  # commands before which a sentence has ended: headings, items, and environments of prose
@@ -38,6 +38,7 @@ _EXAMPLE = regex(
 BEGINS = regex(r"(?<!\s)(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
 _CLOSED = regex(r"\A(?:\s*\\end\s*\{\w+\*?\})+")  # the display in which the sentence before ended
+_IN_DISPLAY = regex(rf"(?:{DISPLAY_OPENS})(?:(?!{DISPLAY_CLOSES}).)*\Z", re.DOTALL)
 _LEADS = regex(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
 _GOES_ON = regex(rf"(?:{DISPLAY_CLOSES})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
 
@@ -95,6 +96,12 @@ def paragraph_before(span: Span, far: int = 300) -> str:
 def of_section_before(span: Span, far: int = 3000) -> str:
     """The text of its section before a formula."""
     return _HEADING.split(span.source.words[max(0, span.start - far) : span.start])[-1]
+
+
+def display_before(span: Span, far: int = 600) -> str:
+    """What stands before a formula in its display, from where that begins; nothing outside of one."""
+    opened = _IN_DISPLAY.search(span.source.words, max(0, span.start - far), span.start)
+    return opened[0] if opened is not None else ""
 
 
 def of_section_behind(span: Span, far: int = 3000) -> str:

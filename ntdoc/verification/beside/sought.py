@@ -13,7 +13,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
-from ntdoc.vocabulary import DISPLAY_CLOSES, DISPLAY_OPENS, OPENS, THEN, WE_GET, WE_HAVE
+from ntdoc.vocabulary import OPENS, THEN, WE_GET, WE_HAVE
 
 _WORDS = rf"(?:{sentences.FORMULA}|[^.;:$\\])"
 _SEEKS = (
@@ -40,8 +40,6 @@ _CHOSEN = regex(
 )
 _EQUATED = regex(r"\\(?:gets|leftarrow|coloneqq)(?![a-z])|=")
 _FORMULA = regex(sentences.FORMULA)
-_IN_DISPLAY = regex(rf"(?:{DISPLAY_OPENS})(?:(?!{DISPLAY_CLOSES}).)*\Z", re.DOTALL)
-_FAR = 600
 
 
 class Sought(NamedTuple):
@@ -53,8 +51,7 @@ class Sought(NamedTuple):
 def said(span: Span, *, display: bool) -> Sought | None:
     """What the words of its sentence before a formula seek that is so, or None."""
     if display:  # of a later formula in it, too
-        opened = _IN_DISPLAY.search(span.source.words, max(0, span.start - _FAR), span.start)
-        span = span._replace(start=opened.start()) if opened is not None else span
+        span = span._replace(start=span.start - len(sentences.display_before(span)))
     before = sentences.closed_up(sentences.before(span, across=display))
     for pattern in (_FOR, _CHOSEN):
         if (found := pattern.search(before)) is not None:

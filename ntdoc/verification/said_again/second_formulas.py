@@ -30,8 +30,6 @@ from ntdoc.vocabulary import (
     ANY,
     CAN,
     CHANGED,
-    DISPLAY_CLOSES,
-    DISPLAY_OPENS,
     HENCE,
     IF,
     OPENS,
@@ -155,7 +153,6 @@ _OF_TERMS = regex(  # "and the second term is nonnegative", "of which the last"
     re.IGNORECASE,
 )
 _CLOSES = regex(r"\n\s*\n|\\end\s*\{[a-z]+\*?\}|\\\]")
-_DISPLAY = regex(rf"(?:{DISPLAY_OPENS})(?:(?!{DISPLAY_CLOSES}).)*\Z", re.DOTALL)
 _TEXT = regex(r"\\text(?:rm|normal)?\s*\{([^{}]*)\}")
 _MARKS = regex(r"\$|\\[()]")
 _LABEL = regex(r"\\label\s*\{([^{}]*)\}")
@@ -293,9 +290,7 @@ def _is_written_anew(judged: Judged, own: str) -> bool:
 
 def _texts_above(judged: Judged) -> list[str]:
     """What is set as text before a formula in its display."""
-    span = judged.span
-    opened = _DISPLAY.search(span.source.words, max(0, span.start - _FAR), span.start)
-    return _TEXT.findall(span.source.words, opened.start(), span.start) if opened is not None else []
+    return _TEXT.findall(sentences.display_before(judged.span))
 
 
 def _own_section(before: Judged, judged: Judged) -> str:
