@@ -17,6 +17,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Signed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.patterns import spelt
 from ntdoc.shapes.plan import (
     Compared,
     Constant,
@@ -128,7 +129,7 @@ def _permuted(signed: Signed, plan: Smooth, domain: Domain, limit: Limit) -> Pla
     span, arguments = signed.signature.span, signed.signature.arguments
     if len(arguments) != 1 or domain.kind is not DomainKind.INTEGERS or arguments[0].shape.axes or plan.result:
         return None
-    if "".join(arguments[0].span.text.split()) != "".join(signed.signature.result.span.text.split()):
+    if spelt(arguments[0]) != spelt(signed.signature.result):
         return None
     before, after = sentences.closed_up(sentences.before(span)), sentences.closed_up(sentences.after(span))
     if not _is_onto(before, after):

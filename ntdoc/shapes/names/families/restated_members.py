@@ -43,7 +43,7 @@ _UNROLLS = regex(  # a recurrence of any section: *unrolling yields*, *recursive
     r"|\brecursively\b|\bby\s+(?:recursion|induction|repeated\s+[a-z]+)\b",
     re.IGNORECASE,
 )
-_OTHERWISE = regex(rf"\b(?:{OTHER}|variants?|instead|different(?:ly)?|modified|another)\b", re.IGNORECASE)
+_OTHERWISE = regex(rf"\b(?:{OTHER}|variants?|differently|modified|another)\b", re.IGNORECASE)
 _EXCEPTS = regex(
     r"\b(?:differ\w*|except\w*|special\w*|only|uses?|using|tak(?:e|es|en|ing)|without|but|however|convention\w*|treat\w*"
     r"|defin\w+|set|fix\w*|choos\w+|chosen|given|known|prior)\b",

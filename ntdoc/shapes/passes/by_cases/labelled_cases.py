@@ -16,7 +16,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import list_items, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.list_items import Item
-from ntdoc.shapes.patterns import number_in
+from ntdoc.shapes.patterns import number_in, spelt
 from ntdoc.syntax import ast, literals
 
 _LEADS = regex(
@@ -74,14 +74,10 @@ def _case(entry: Entry) -> str | None:
         return None
     kinds, sides = [r.kind for r, _ in parsed.rest], [parsed.subjects[0], *(o for _, o in parsed.rest)]
     if len(kinds) == 1 and kinds[0] in ("eq", *_ORDERS) and literals.is_number(sides[1]):
-        return _written(sides[0])
+        return spelt(sides[0])
     if len(kinds) == 2 and set(kinds) <= {*_ORDERS} and literals.is_number(sides[0]) and literals.is_number(sides[2]):
-        return _written(sides[1])
+        return spelt(sides[1])
     return None
-
-
-def _written(side: ast.Operand) -> str:
-    return "".join(side.span.text.split())
 
 
 def _has_other(left: str, entry: Entry, item: Item) -> bool:
@@ -112,7 +108,7 @@ def _is_at_end(entries: Sequence[Entry], place: int, left: str, item: Item) -> b
     for entry in reversed(entries[:place]):
         if entry.section != case.section or not isinstance(entry.parsed, ast.Chain):
             continue
-        if left in {_written(s) for s in entry.parsed.subjects} and entry.parsed.rest:
+        if left in {spelt(s) for s in entry.parsed.subjects} and entry.parsed.rest:
             last = entry.parsed.rest[-1][1]
             if isinstance(last, ast.TensorSet) and last.base.kind == "interval" and value is not None:
                 ends = [number_in(end) for end in last.base.items]

@@ -13,7 +13,7 @@ from functools import partial
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes.spelling import kronecker
-from ntdoc.shapes.patterns import names_in, number_given, put_in_sets
+from ntdoc.shapes.patterns import names_in, number_given, put_in_sets, spelt
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Indicator
@@ -121,13 +121,9 @@ def _as_indicator(cases: ast.Cases | Indicator) -> ast.Expr | None:
 
 def _is_opposite(one: ast.Chain, other: ast.Chain) -> bool:
     """Whether the second condition is `i \\ne j`, and the first `i = j`."""
-    sides = [{*map(_text, (c.subjects[0], *(right for _, right in c.rest)))} for c in (one, other)]
+    sides = [{*map(spelt, (c.subjects[0], *(right for _, right in c.rest)))} for c in (one, other)]
     kinds = [[relation.kind for relation, _ in c.rest] for c in (one, other)]
     return sides[0] == sides[1] and kinds in ([["eq"], ["ne"]], [["ne"], ["eq"]])
-
-
-def _text(side: ast.Operand) -> str:
-    return "".join(side.span.text.split())
 
 
 def _said(parsed: ast.Parsed) -> set[str]:
