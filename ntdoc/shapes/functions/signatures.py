@@ -6,7 +6,8 @@ body only if two sizes that are written differently are one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Related
@@ -176,22 +177,37 @@ def _forced(promised: Size, found: Size, before: Equations, after: Equations) ->
 
 
 def of_another_letter(session: Session, function: Function, env: Environment) -> None:
-    """`f_k \\colon …` and beside it `f_w(X) = …`: the signature has no definition, and the definition no signature."""
-    apart = taken_apart(function.name)
-    own = apart.parts
+    """`f_k \\colon …` and beside it `f_w(X) = …`: the signature has no definition, and the definition no signature.
+
+    A definition may have other letters for its family, and then it is made of these.
+    """
+    own = taken_apart(function.name).parts
     for signed in session.scope.of_form(function.name):
         if not isinstance(signed, Signed) or signed.entry.run != function.entry.run or signed.name == function.name:
             continue
-        other = taken_apart(signed.name)
-        differing = [pair for pair in zip(other.parts, own, strict=True) if pair[0] != pair[1]]
+        other = taken_apart(signed.name).parts
+        differing = [pair for pair in zip(other, own, strict=True) if pair[0] != pair[1]]
         defined = any(isinstance(b, Function) for b in session.scope.by_name.get(signed.name, ()))
+        if defined or len(signed.signature.arguments) != len(function.parameters):
+            continue
         letters = all(len(x) == 1 and (x.islower() or x in function.letters) for pair in differing for x in pair)
-        if defined or not letters or len(signed.signature.arguments) != len(function.parameters):
+        words = len(differing) < len(own) and all(x.isalpha() and x.islower() for pair in differing for x in pair)
+        if not (letters or words) or _is_made_of(session, function, [x for _, x in differing], signed):
+            continue
+        if not letters and not _is_made_of(session, function, [x for x, _ in differing], signed):
             continue
         message = f"this defines {function.name}, and the signature beside it is of {signed.name}"
         said = f"the signature of {signed.name}, which has no definition"
         _does_not_fit(env, message, function.span, signed.span, said)
         return
+
+
+def _is_made_of(session: Session, function: Function, letters: Sequence[str], signed: Signed) -> bool:
+    """Whether the body of a function, or what its run says of its parts, has some letters."""
+    run = (e for e in session.ranges.of_section(function.entry) if e.run == function.entry.run)
+    parts = (e.parsed.span.text for e in run if e.index not in (function.entry.index, signed.entry.index))
+    text = " ".join([function.body.span.text, *parts])
+    return all(re.search(rf"(?<![A-Za-z\\]){re.escape(x)}(?![A-Za-z])", text) for x in letters)
 
 
 def _does_not_fit(env: Environment, message: str, span: Span, other: Span, said: str) -> None:
