@@ -93,6 +93,11 @@ _SUCH = rf"\b(?:{LET}|given|{SUPPOSE}) [^.;:]*\bsuch that {_THE}$"
 _AS_SUBJECT = regex(rf"{_OPENS}{_MORE}{_ADVERB}{_THE}$|{_SUCH}", re.IGNORECASE)
 _EVERY = regex(rf"\b(?:{ANY}|both) $", re.IGNORECASE)
 _BUT = regex(r"^[^\w§¤]*(?:but|and|yet|however|note that),? ", re.IGNORECASE)
+_REACH = regex(  # how far it holds, and no case of it
+    r"^[^\w§¤]*(?:unless (?:otherwise [a-z]+|[a-z]+ otherwise)|throughout(?: (?:this|the) [a-z]+)?|in what follows"
+    r"|in this [a-z]+|in the (?:following|sequel|(?:rest|remainder) of (?:this|the) [a-z]+)),? ",
+    re.IGNORECASE,
+)
 _THEIR = regex(r"\b(?:their|these|those|both|all|any) (?=(?:[a-z-]+ ){1,3}$)", re.IGNORECASE)
 _UNDER_IF = regex(rf"\b{_IF} {_THE}$|{_SUCH}", re.IGNORECASE)
 _WHERE = regex(rf"\bwhere {_THE}$", re.IGNORECASE)
@@ -165,7 +170,7 @@ def between(first: Mathematics, words: Prose, last: Mathematics, before: Before)
 
 def is_subject(first: Span, last: Span) -> bool:
     """Whether a formula is what its clause is about, and nothing doubts what that says."""
-    spoken = _BUT.sub("", _THEIR.sub("the ", _EVERY.sub("", _masked(sentences.before(first)))))
+    spoken = _REACH.sub("", _BUT.sub("", _THEIR.sub("the ", _EVERY.sub("", _masked(sentences.before(first))))))
     return _AS_SUBJECT.search(spoken) is not None and not _is_doubted(spoken, last)
 
 
