@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from ntdoc import misdeclared
+from ntdoc import misdeclared, other_meanings
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.directed import directed
 from ntdoc.directives import directions_of
@@ -18,11 +18,12 @@ from ntdoc.examples import samples_of
 from ntdoc.given import give_values
 from ntdoc.inline import reported
 from ntdoc.misdeclared import Slip
+from ntdoc.other_meanings import NOTHING_ELSE, Meant
 from ntdoc.read_anew import TRIES, Names, Suspicion, suspected
 from ntdoc.reading import read_document, read_text
 from ntdoc.reading.companions import companions_of
 from ntdoc.reading.document import Document
-from ntdoc.report import DocumentReport
+from ntdoc.report import WRONG, DocumentReport
 from ntdoc.reporting import report_of, section_slugs
 from ntdoc.settings import UNTOLD, Settings
 from ntdoc.shapes import words_of_letters
@@ -47,6 +48,7 @@ from ntdoc.shapes.samples.configured import stated_at
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.statements import judge
+from ntdoc.source import Span
 from ntdoc.surroundings import everywhere, linked_sections, meeting, places, surroundings
 from ntdoc.survey import RECURSION, entries_with, named
 from ntdoc.syntax.cursor import Unreadable
@@ -159,24 +161,29 @@ def _compiled_with(
     """The report with sizes as they are told."""
     entries = entries_with(document, companions)
     check = partial(_checked, document, companions, seed=seed, settings=settings, code=code, examples=examples)
-    first = check(entries)
-    report, suspects, names = first.report, first.slips, Names()
+    first = last = check(entries)
+    names = Names()
     tried = first.suspicion.names
     for _ in range(TRIES if tried else 0):
         again = check(entries, anew=tried)
         if not (kept := first.suspicion.kept(tried, first.report, again.report)):
             break
         if kept == tried:
-            report, suspects, names = again.report, again.slips, tried
+            last, names = again, tried
             break
         tried = kept
     slips: tuple[Slip, ...] = ()
-    for slip in suspects():
+    for slip in last.slips():
         as_meant = slip.mended(entries)
-        mended = check(as_meant, anew=names, slips=(*slips, slip)).report
-        if slip.explains(report, mended):
-            report, entries, slips = mended, as_meant, (*slips, slip)
-    return report
+        mended = check(as_meant, anew=names, slips=(*slips, slip))
+        if slip.explains(last.report, mended.report):
+            last, entries, slips = mended, as_meant, (*slips, slip)
+    if meant := last.meant([s.span for s in last.report.statements if s.status in WRONG]):
+        again = check(entries, anew=names, slips=slips, meant=meant)
+        if (right := meant.kept(again.report)) != meant:
+            again = check(entries, anew=names, slips=slips, meant=right) if right else last
+        last = again
+    return last.report
 
 
 class _Checked(NamedTuple):
@@ -185,6 +192,7 @@ class _Checked(NamedTuple):
     report: DocumentReport
     suspicion: Suspicion  # names that may have a meaning of their own in sections in which something is wrong
     slips: Callable[[], tuple[Slip, ...]]  # declarations that may have other axes: to find them takes long
+    meant: Callable[[Collection[Span]], Meant]  # what statements that are wrong may mean instead
 
 
 def _checked(
@@ -197,12 +205,13 @@ def _checked(
     examples: bool,
     anew: Names = frozenset(),
     slips: tuple[Slip, ...] = (),
+    meant: Meant = NOTHING_ELSE,
 ) -> _Checked:
     """The report, with `slips` told that are mended in the entries, and what else may be meant."""
     directions = directions_of(document, companions)
     told = directions.within(settings)
     seed = seed if told.seed is None else told.seed
-    session, roles = named(document, entries, anew)
+    session, roles = named(document, entries, anew, {law.entry: law.names for law in meant.laws})
     asked = give_sizes(session, directions, entries, settings)
     given = give_values(session, directions, entries, lambda value: _compiled(value, (), 0, UNTOLD))
     session.surroundings.clear()  # made before all sizes were known
@@ -217,6 +226,8 @@ def _checked(
         as_ordinary_notation(judged)
     errors_of_members(session, judged)
     block_on_disputed(session, judged)
+    otherwise = partial(other_meanings.found, session, other_meanings.suspected(judged))
+    meant.told(judged)
     said_in_prose(entries, judged)
     words_of_letters.joined(judged)
     once_undeclared(judged)
@@ -273,7 +284,7 @@ def _checked(
     report = as_written(report, entries)
     report = replace(report, absent=tuple(asked.absent), unheeded=unheeded, seed=seed)
     suspicion = Suspicion() if anew or not report.problems else suspected(roles, session.scope, report)
-    return _Checked(report, suspicion, suspects)
+    return _Checked(report, suspicion, suspects, otherwise)
 
 
 def _judged_anew(document: Document, anew: Names, entries: list[Entry], indices: frozenset[int]) -> Iterator[Judged]:

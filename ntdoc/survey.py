@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from ntdoc.reading.document import Document
 from ntdoc.shapes import passes, said_sizes
 from ntdoc.shapes.calculus.losses import Losses
@@ -14,7 +17,7 @@ from ntdoc.shapes.document.conditions.several_models import told_apart
 from ntdoc.shapes.document.entries import Entry, entries_of
 from ntdoc.shapes.document.named_sections import pointers
 from ntdoc.shapes.expressions import indexing, slices
-from ntdoc.shapes.functions import any_arguments, densities
+from ntdoc.shapes.functions import any_arguments, densities, operators
 from ntdoc.shapes.names import unread
 from ntdoc.shapes.names.families import members_in_passing, summed_members
 from ntdoc.shapes.names.families.given_members import end_in_examples
@@ -66,14 +69,19 @@ def entries_with(document: Document, companions: tuple[Document, ...]) -> list[E
 
 
 def named(
-    document: Document, entries: list[Entry], anew: frozenset[tuple[int, str]] = frozenset()
+    document: Document,
+    entries: list[Entry],
+    anew: frozenset[tuple[int, str]] = frozenset(),
+    laws: Mapping[int, frozenset[str]] = MappingProxyType({}),
 ) -> tuple[Session, list[Role]]:
     """All bindings and stated sizes of a document, and the role of each entry.
 
-    `anew` are sections, by their number, and letters that mean there what no other section says.
+    `anew` are sections, by their number, and letters that mean there what no other section says. `laws` are letters
+    that are any tensors, by the entry where they are.
     """
     entries, parts = recurrences(entries)
     scope = Scope(anew)
+    scope.any = {**operators.any_operands(entries), **laws}
     scope.shown, scope.numbered = shown_in_examples(entries), indexing.numbered_letters(entries)
     classifier = Classifier(
         scope,

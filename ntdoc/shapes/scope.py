@@ -29,6 +29,7 @@ class Scope:
 
     def __init__(self, anew: Set[tuple[int, str]] = frozenset()) -> None:
         self.anew = anew  # sections, and letters of which nothing holds there that others say
+        self.any: Mapping[int, Set[str]] = {}  # by entry, the letters that are any tensor there
         self.by_name: dict[str, list[Binding]] = {}
         self.functions: list[Function] = []
         self._functions_of: dict[int, list[Function]] = {}  # by section
@@ -75,10 +76,9 @@ class Scope:
             self._forms.setdefault(taken_apart(binding.name).form, []).append(binding)
         if isinstance(binding, Function):
             self.functions.append(binding)
-            row = binding.entry.row
             self._functions_of.setdefault(binding.entry.section, []).append(binding)
             self._functions_in.setdefault(binding.entry.run, []).append(binding)
-            self._rows.setdefault(row, set()).update(binding.letters)
+            self._rows.setdefault(binding.entry.row, set()).update(binding.letters)
 
     def mention(self, name: str, entry: Entry) -> None:
         """Keep where a name stands alone in a sentence, and whether that calls it a count."""
@@ -168,9 +168,10 @@ class Scope:
         return passed or (b.entry.sentence != at.sentence and alone) or self.is_of_other(b, at)
 
     def is_of_other(self, b: Binding, at: Entry) -> bool:
-        """Whether a binding is of another section, and its letter has a meaning of its own in that of an entry."""
+        """Whether a letter has a meaning of its own in the section of an entry, or in it alone."""
         other = bool(self.anew) and b.entry.section != at.section
-        return other and (at.section, taken_apart(b.name).base) in self.anew
+        other = other and (at.section, taken_apart(b.name).base) in self.anew
+        return other or b.name in self.any.get(at.index, ())
 
     def _is_seen(self, b: Binding, at: Entry, itself: bool = True) -> bool:
         """Whether a value is there at an entry: before it is updated, in its section, in its sentence."""

@@ -5,6 +5,7 @@ An operator is a function of two arguments that is called by its sign.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.nodes import walk
@@ -18,8 +19,8 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
-from ntdoc.syntax import ast, binding_ast
-from ntdoc.syntax.binding_ast import Entries
+from ntdoc.syntax import ast
+from ntdoc.syntax.binding_ast import Entries, Hole
 from ntdoc.syntax.symbols import MEET, MINUS, UNION
 
 if TYPE_CHECKING:
@@ -69,12 +70,35 @@ def parametric(scope: Scope, subject: ast.Operand, right: ast.Operand, entry: En
 
 def signed(node: ast.Expr, signature: ast.Signature, entry: Entry) -> Signed | None:
     """The signature of an operator with holes on both sides."""
-    if not isinstance(node, ast.Product) or len(node.rest) != 1 or not isinstance(node.first, binding_ast.Hole):
+    if not isinstance(node, ast.Product) or len(node.rest) != 1 or not isinstance(node.first, Hole):
         return None
     operator, second = node.rest[0]
-    if not isinstance(second, binding_ast.Hole) or not _may_be_defined(operator):
+    if not isinstance(second, Hole) or not _may_be_defined(operator):
         return None
     return Signed(operator.symbol, tuple(axis.name for axis in operator.axes), signature, entry, signature.span)
+
+
+def any_operands(entries: Sequence[Entry]) -> dict[int, frozenset[str]]:
+    """By entry, the operands of a contraction of which the run gives the signature: they are any, whatever is declared.
+
+    *`\\nbin{\\ax|\\bx}{\\cdot} : F^{\\ax[n]} \\times F^{\\bx[n]} \\to F`, `A \\nbin{\\ax|\\bx}{\\cdot} B = \\sum_i …`*.
+    """
+    signed = {(e.run, _contracted(e.parsed.subject)) for e in entries if isinstance(e.parsed, ast.Signature)}
+    found: dict[int, frozenset[str]] = {}
+    for e in entries:
+        subject = e.parsed.subjects[0] if isinstance(e.parsed, ast.Chain) and e.parsed.rest else None
+        if isinstance(subject, ast.Product) and (axes := _contracted(subject)) and (e.run, axes) in signed:
+            found[e.index] = names_in(subject)
+    return found
+
+
+def _contracted(subject: ast.Operand) -> tuple[tuple[str, str], ...]:
+    """The axes of the left and the right operand over which a product of two contracts."""
+    if not isinstance(subject, ast.Product) or len(subject.rest) != 1 or subject.rest[0][0].kind != "contract":
+        return ()
+    operator = subject.rest[0][0]
+    pairs = operator.pairs or zip(operator.axes, operator.axes, strict=True)
+    return tuple((left.name, right.name) for left, right in pairs)
 
 
 def _may_be_defined(operator: ast.ProductOperator) -> bool:

@@ -23,6 +23,7 @@ from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.in_places import supposed
 from ntdoc.shapes.names.lefts import helpers
 from ntdoc.shapes.names.numbers import taken_numbers
+from ntdoc.shapes.names.restated import elsewhere
 from ntdoc.shapes.names.sizes import as_size, axis_letters, strides, whole_lengths
 from ntdoc.shapes.patterns import is_place, is_update, names_in
 from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
@@ -55,7 +56,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
         return parameter(session, namesake, name, env, span)
     if found is not None and supposed.is_of_later_text(session, found.binding, name, env.at):
         found = None
-    if found is not None and _counts_here(session, found.binding.entry, name, env):
+    if found is not None and elsewhere.counts_here(session, found.binding.entry, name, env):
         found = None
     if found is not None:
         taken_numbers.hold_together(session, name, env, span)
@@ -67,11 +68,14 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
             return Typed(SizeValue(session.size_named(name, env) or variable(name)), {}, span)
         if found.binding.entry.section != env.at.section and session.ranges.is_positional(name, env.at):
             raise Unreadable(f"{name} is in ordinary index notation here", span)
+        if (row := elsewhere.replaced(scope.unread, name, found.binding, env.at)) is not None:
+            env.notebook.blockers.append((name, row))
+            return poison(span)
         if _is_later(session, found.binding, name, env):
             if (own := said_before(session.scope, name, env.at)) is not None:
                 return defined(session, own, name, env.indices, env, span)
-            if (unread := sought(env.at, name, span)) is not None:
-                raise unread
+            if (problem := sought(env.at, name, span)) is not None:
+                raise problem
             report(env, circle(name, span))
             return poison(span)
         return _of(session, found.binding, found.name, found.indices, env, span)
@@ -93,18 +97,6 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if (function := session.namesakes.of(name, env.at) or helpers.served(scope, name, env.at)) is not None:
         return parameter(session, function, name, env, span)
     return session.losses.value(session, name, env, span)
-
-
-def _counts_here(session: Session, said: Entry, name: str, env: Environment) -> bool:
-    """Whether what another section says of a letter is not meant: *for `t = 1, \\ldots, T`, so that `w_t = t / T`*."""
-    at = env.at
-    if said.section == at.section or not isinstance(env.indices.get(name), int):
-        return False
-    found = session.ranges.range_of(name, at)
-    if found is None or not found.said or found.entry.section != at.section:
-        return False
-    own = found.entry
-    return own.index <= at.index or own.sentence == at.sentence or own.run == at.run
 
 
 def _is_of_family(session: Session, name: str, env: Environment) -> bool:

@@ -76,7 +76,8 @@ def undeclared(session: Session, name: str, env: Environment, span: Span, *, fun
     Raises Unreadable for a component of a declared tensor, `A_i`, and for a member of a family, `f^1`.
     """
     missing = Missing(session, name, env, span, function)
-    for rule in _OF_FUNCTIONS if function else _OF_TENSORS:
+    rules = _OF_FUNCTIONS if function else _OF_TENSORS
+    for rule in rules if name not in session.scope.any.get(env.at.index, ()) else ():
         if (told := rule(missing)) is not None:
             return told
     kind, code = ("function", "NT202") if function else ("name", "NT201")
