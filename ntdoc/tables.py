@@ -36,10 +36,13 @@ def symbols_of(
     runner = verdict.runner
     if judged.binding is not None:
         rows[judged.binding.name] = _defined(session, judged, runner)
+    lacking = {name: e.parsed.span for name, e in judged.notebook.blockers if e and isinstance(e.parsed, ast.Unread)}
     for use in uses_of(judged):
         if use.name in rows:
             continue
-        rows[use.name] = _row(session, use, runner)
+        rows[use.name] = row = _row(session, use, runner)
+        if use.name in lacking and not row.shape_known:
+            rows[use.name] = replace(row, domain="", declared=lacking[use.name])
     for name, _ in axes_in(judged):
         key = f"axis {name}"
         if key in rows:

@@ -201,6 +201,26 @@ def once_of_two_sizes(entries: Sequence[Entry], judged: list[Judged]) -> None:
         j.notebook.diagnostics[:] = kept
 
 
+def once_of_calls(judged: list[Judged]) -> None:
+    """Calls of one function that all lack, or have too many of, the same arguments are one error, at the first."""
+    first: dict[tuple[str, tuple[Related, ...]], tuple[Judged, Diagnostic]] = {}
+    others: dict[int, list[Related]] = {}
+    for j in sorted(judged, key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)):
+        kept: list[Diagnostic] = []
+        for d in j.notebook.diagnostics:
+            there, at_first = first.setdefault((d.message, d.related), (j, d))
+            if d.code != "NT207" or not d.related or there is j:
+                kept.append(d)
+            else:
+                others.setdefault(id(at_first), []).append(Related(d.span, "called so here, too"))
+                j.notebook.blockers.append((d.message.partition(" ")[0], there.role.entry))
+        j.notebook.diagnostics[:] = kept
+    for j in judged if others else ():
+        j.notebook.diagnostics[:] = [
+            replace(d, related=(*d.related, *others.get(id(d), ()))) for d in j.notebook.diagnostics
+        ]
+
+
 def _written(entries: Sequence[Entry], axis: str, left: set[str]) -> Iterator[Related]:
     """Where each of the sizes of an axis that are left is written first."""
     for entry in entries:

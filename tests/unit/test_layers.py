@@ -28,7 +28,7 @@ LAYERS = (
     ("tables", "inline", "directed", "given", "numbers", "selection", "export"),
     ("surroundings", "labels", "written", "told_sizes"),
     ("reporting",),
-    ("read_anew", "misdeclared"),
+    ("read_anew", "misdeclared", "other_meanings"),
     ("kept", "compiler", "project", "progress", "arguments", "fixing", "installation"),
     ("checking",),
     ("rendering",),

@@ -42,6 +42,11 @@ _ACTION = (  # what functions do
 _DOES = regex(rf"{_CLOSES}(?:(?:just|only|simply|first|then|again)\s+)?{_ACTION}\b", re.IGNORECASE)
 
 _WITH_SLOPES = frozenset({"leakyrelu", "lrelu", "prelu", "rrelu"})
+_DISTRIBUTION = regex(
+    r"mathcal[nu]|mathscrn|normal|gaussian|unif(?:orm)?|bern(?:oulli)?|categorical|pois(?:son)?|dirichlet|multinomial"
+    r"|binomial|geometric|wishart|laplace|lognormal|invgamma"
+)
+_SELECTION = regex(r"(?:arg)?(?:top[kp]|max_?k|min_?k)|arg(?:sort|partition)|kthlargest")
 _RANDOM = frozenset({"dropout", "droppath", "shuffle"})
 
 
@@ -80,6 +85,10 @@ def by_its_name(name: str, at: Entry) -> str:
         return f"{name} has a slope, and nothing says how large it is"
     if plain & _RANDOM:
         return f"{name} is random"
+    if any(map(_DISTRIBUTION.fullmatch, plain)):
+        return "a distribution"
+    if any(map(_SELECTION.fullmatch, plain)):
+        return f"only its name says what {name} does"
     return f"only its name says what {name} does" if _is_step(name, at) else ""
 
 

@@ -100,6 +100,7 @@ from ntdoc.shapes.passes.spelling import (
     size_arguments,
     sums_of_functions,
     units,
+    values_at_points,
 )
 from ntdoc.shapes.passes.spelling.italic_words import with_words
 from ntdoc.shapes.passes.spelling.measures import with_measures
@@ -175,6 +176,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     sums_of_functions.as_functions,
     with_measures,
     with_names,
+    values_at_points.as_names,
     with_quantities,
     parallel_choices.apart,
     with_orders,

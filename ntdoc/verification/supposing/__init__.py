@@ -47,6 +47,7 @@ _RULES: tuple[Rule, ...] = (
     premises.supposed_of_none,
     premises.where_false,
     premises.beside_conditions,
+    premises.of_weights,
     unsolved.for_its_names,
     unsolved.for_a_number_named,
     unsolved.equation_named,

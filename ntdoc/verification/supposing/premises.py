@@ -10,7 +10,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
-from ntdoc.shapes.patterns import ORDERS, names_in, number_in
+from ntdoc.shapes.patterns import ORDERS, in_numbers, names_in, number_in
 from ntdoc.syntax import ast
 from ntdoc.verification.beside import restrictions, sought, totals_given
 from ntdoc.verification.beside.of_letters import is_of_any_argument
@@ -186,6 +186,27 @@ def beside_conditions(claim: Refuted, given: Given) -> Ruling:
         return None
     given.suppose(j, names, all_that_is_supposed=True)
     return "it stands in a row with conditions, and the samples do not satisfy it"
+
+
+def of_weights(claim: Refuted, given: Given) -> Ruling:
+    """It says what letters come to that nothing declares, in a row with a formula that is made of them.
+
+    `p = \\sum_k \\pi_k p_k, \\quad \\sum_k \\pi_k = 1`.
+    """
+    j, at = claim.judged, claim.at
+    if j.law is None or not at.display or at.concludes or not isinstance(at.parsed, ast.Chain):
+        return None
+    total = at.parsed.subjects[0]
+    if len(at.parsed.rest) != 1 or not in_numbers(at.parsed.rest[0][1]) or not isinstance(total, ast.BigOperator):
+        return None
+    weight = total.body
+    if total.operator != "sum" or not isinstance(weight, ast.Symbol):
+        return None
+    beside = (e for e in given.entries if e.row == at.row and e.index != at.index)
+    if not any(weight.full_name in names_in(e.parsed) for e in beside):
+        return None
+    given.suppose(j, frozenset({weight.full_name}))
+    return SUPPOSED
 
 
 def is_case(judged: Judged) -> bool:

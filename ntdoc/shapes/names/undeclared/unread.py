@@ -138,7 +138,8 @@ def letter_of_what_is_not_read(missing: Missing) -> None:
     `\\text{run}(x_1, \\dots, x_n) = h_n`, where `h_t = f(x_t, h_{t-1})`.
     """
     scope, name, at = missing.session.scope, missing.name, missing.at
-    function = scope.where_parameter(name, at) or scope.parameter(name, at)
+    own = (f for f in scope.functions_in_run(at) if f.entry.index == at.index and name in f.letters)
+    function = scope.where_parameter(name, at) or scope.parameter(name, at) or next(own, None)
     if function is not None and missing.session.checked(function).unread is not None:
         raise Unreadable(f"{name} is a letter of {function.name}, which is not read", missing.span)
     before = (e for e in missing.session.ranges.of_section(at) if e.run == at.run and e.index < at.index)
