@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -11,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.calculus import held, recognition
 from ntdoc.shapes.calculus.differentials import CONTINUOUS, MARK, Differentials, Seed
 from ntdoc.shapes.calculus.refusals import NotWritten, Superseded
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
@@ -32,6 +35,12 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
+_OF_EACH = regex(
+    r"\b(?:(?:for|in|of)\s+(?:each|every|any)|per)\s+(?:entry|element|coordinate|component|dimension|unit|neuron|pixel)\b"
+    r"|\b(?:element|entry|coordinate|component)-?\s?wise\b",
+    re.IGNORECASE,
+)
+
 
 def derivative(session: Session, node: ast.Derivative, env: Environment) -> Typed:
     """`\\frac{\\partial E}{\\partial X^*}`."""
@@ -44,10 +53,12 @@ def derivative(session: Session, node: ast.Derivative, env: Environment) -> Type
         else:
             if not quiet.notebook.diagnostics:
                 return infer.check(session, node.plain, env)
-    if node.total and _innermost(node) and _clashes(session, node, env):
-        entrywise = _entrywise(session, node, env)
-        if entrywise is not None:
+    of_each = _OF_EACH.search(f"{sentences.before(env.at.parsed.span)} … {sentences.after(env.at.parsed.span)}")
+    if (node.total or of_each) and _innermost(node) and _clashes(session, node, env):
+        if (entrywise := _entrywise(session, node, env)) is not None:
             return entrywise
+        if of_each:
+            raise Unreadable("a derivative for each entry", node.span)
     value = _body(session, node, env)
     try:
         return _by_all(session, node, value, env)

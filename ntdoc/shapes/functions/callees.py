@@ -289,7 +289,8 @@ def is_unknown_call(session: Session, head: ast.Symbol, factors: Sequence[ast.Ex
     if any(session.tensor(name, env) is not None for name in (head.full_name, head.name)):
         return False
     listed = len(group.items) > 1 or bool(group.parameters)
-    if not (head.roman or listed) and given_numbers.is_bounded(session.scope, head.full_name, env.at):
+    numbers = (given_numbers.is_bounded, given_numbers.is_called_number, given_numbers.is_counted)
+    if not (head.roman or listed) and any(is_one(session.scope, head.full_name, env.at) for is_one in numbers):
         return False  # *with a temperature `T \\ge 1`, `T (p - q)`*
     names = {head.full_name, head.name}  # `n^2` is the square of a size `n`
     unsaid = all(session.value(name, env, head.span) is None for name in names)

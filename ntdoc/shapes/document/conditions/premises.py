@@ -50,11 +50,6 @@ _IF_FOR_ALL = regex(  # "is smooth if for all", and the letters, before a displa
     rf"\b(?:{IF}|iff),?\s+for\s+(?:{ANY})(?:[\s,]+(?:{ANY}|and|for)\b)*[\s,]*$",
     re.IGNORECASE,
 )
-_BRANCH = regex(  # of algorithmic, algpseudocode and algorithm2e
-    r"\\(?:[ul]?(?:If|ElsIf|ElseIf)|e(?:lse)?If|l?(?:While|Until)|IF|ELSIF|ELSEIF|WHILE|UNTIL)(?![A-Za-z])\s*\{"
-)
-_LONG_BRANCH = 300  # characters
-_BRACES = regex(r"\\.|[{}]", re.DOTALL)
 _THAT_IS = r"(?:that is,?|i\.e\.,?)?\s*"
 _GLOSS = regex(
     rf"(?:\b(?:{IF})\s+(?:[^.;:]*\b(?:is|are|has|have|were|had)\b|(?:[a-z]+\s+){{2}})[^.;:]*"
@@ -89,6 +84,11 @@ _IF_BETWEEN = regex(rf"\s*,?\s*(?:{IF})\s+")
 _FOR_BETWEEN = regex(rf"\s*,?\s*for(?: (?:{ANY}))?\s+")
 _BRINGS = regex(r"\s*,?\s*(?:with|where|and)\s+")
 _QUANTIFIED = regex(rf"\bfor(?:\s+(?:{ANY}|some))?[\s(]*$", re.IGNORECASE)
+_PLACED = regex(  # *both branches meet at `|x| = 1`*, and not *we arrive at*
+    r"(?<!\blook )(?<!\blooks )(?<!\blooking )(?<!\barrive )(?<!\barrives )(?<!\barrived )\bat[\s(]*$"
+    r"|\bon the (?:boundary|sphere|circle|ball|line|plane|hyperplane|surface|curve|edge|set)[\s(]*$",
+    re.IGNORECASE,
+)
 _AND_QUANTIFIED = regex(  # *for `x > 1` and `a > 1`*
     rf"\bfor\s+(?:(?:{ANY}|some)\s+)?(?:\$|\\\()[^$]*?(?:[<>]|\\(?:le|ge|lt|gt|leq|geq)(?![a-z]))[^$]*"
     r"(?:\$|\\\))\s+and\s+(?:\$|\\\()?\s*$",
@@ -195,18 +195,6 @@ def brings(between: str, more: bool) -> bool:
     return bool(_BRINGS.fullmatch(between)) and (more or "and" not in between)
 
 
-def is_branch(span: Span) -> bool:
-    """Whether a formula is what an algorithm asks, in `\\If{$x > 0$}` or `\\Until{…}`: it says nothing of `x`."""
-    text = span.source.words[max(0, span.start - _LONG_BRANCH) : span.start]
-    *_, last = (None, *_BRANCH.finditer(text))
-    depth = 1
-    for brace in _BRACES.finditer(text, last.end()) if last is not None else ():
-        depth += (brace[0] == "{") - (brace[0] == "}")
-        if depth == 0:  # what is done then
-            return False
-    return last is not None
-
-
 def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     """Whether a formula is a condition: right after *if* or *the probability that*, or an order right after *with*."""
     if follows_if(before) or (not display and _IF_SATISFIES.search(sentences.before(statement.span))):
@@ -216,7 +204,7 @@ def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     words = " ".join(before[-40:].split())
     if _EVENT_BEFORE.search(words) or (_OPTIMAL_BEFORE.search(words + " ") and not _gives_value(statement)):
         return True
-    if _is_of_what_is_said(statement) and _QUANTIFIED.search(before[-40:]):
+    if _is_of_what_is_said(statement) and (_QUANTIFIED.search(before[-40:]) or _PLACED.search(words)):
         return True
     if not (isinstance(statement, Chain) and _orders_more_than_numbers(statement)):
         return False

@@ -7,7 +7,7 @@ import re
 from ntdoc.reading.document import Mathematics
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
-from ntdoc.shapes.document.conditions import premises
+from ntdoc.shapes.document.conditions.branches import is_branch
 from ntdoc.source import Span
 
 _TILDES = regex(r"(?<![~\\])~~(?!~)")
@@ -18,7 +18,7 @@ _FAR = 1000  # characters of a paragraph
 
 def is_left_out(item: Mathematics) -> bool:
     """Whether a formula is not read."""
-    return is_struck(item.span) or (not item.display and premises.is_branch(item.span))
+    return is_struck(item.span) or (not item.display and is_branch(item.span))
 
 
 def is_struck(span: Span) -> bool:

@@ -71,6 +71,9 @@ _NO_PLURAL = (
     r"|goes|grows|says|can|may|must|will|that|which|and|or|in|of|on|to|with|for|by|from|at|over)\b)"
 )
 _COUNTS_AFTER = regex(rf"[\s~]+(?:{_NO_PLURAL}\w+\s+)?{_NO_PLURAL}[a-z]{{3,}}s\b")
+_NUMBERED = regex(  # *the query of position `m`*
+    r"\b(?:position|(?:time[- ]?)?step|iteration|epoch|round|layer|level|frame|generation|stage)\s+$", re.IGNORECASE
+)
 _WHOLE = regex(r"\b(?:integers?|(?:whole|natural) numbers?)(?:\s|,|\band\b)+$", re.IGNORECASE)
 _ORTHONORMAL = regex(r"\bortho(?:gonal|normal)\b|\bunitary\b", re.IGNORECASE)
 _ORTHOGONAL = regex(  # a square matrix
@@ -251,11 +254,12 @@ def _is_modulus(span: Span) -> bool:
 
 
 def counts_said(before: str, after: str, spoken: str) -> bool:
-    """Whether the words around a letter say that it is how many there are of something: *after `n` steps*.
+    """Whether the words around a letter say that it is a whole number: *after `n` steps*, *at position `m`*.
 
     Or its sentence says that it is a whole number, *for all integers `m` and `n`*.
     """
-    return _is_whole(spoken) or bool(_COUNTS_BEFORE.search(before[-20:]) and _COUNTS_AFTER.match(after))
+    counts = _COUNTS_BEFORE.search(before[-20:]) and _COUNTS_AFTER.match(after)
+    return _is_whole(spoken) or bool(counts or _NUMBERED.search(before[-30:]))
 
 
 def _is_whole(spoken: str) -> bool:

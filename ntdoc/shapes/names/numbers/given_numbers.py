@@ -4,10 +4,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from ntdoc.shapes.bindings import Declared, Function
+from ntdoc.regex import regex
+from ntdoc.shapes.bindings import Declared, Function, Tensor
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.patterns import index_letters, names_in, operands, signs, spelt
@@ -19,6 +22,10 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
+_OF_NUMBERS = regex(
+    r"\b(?:time|instant|frequency|angle|temperature|price|distance|altitude|speed|age)\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 
 
 def is_any_number(session: Session, name: str, at: Entry) -> bool:
@@ -64,12 +71,12 @@ def is_bounded(scope: Scope, name: str, at: Entry) -> bool:
 def sign_taken(session: Session, name: str, at: Entry) -> str | None:
     """The sign that a condition of a statement gives a letter, `E` *for all `a > 0`*; empty if it is any number.
 
-    None if no condition compares the letter with numbers alone: then nothing says that it is one. Nor if it stands
-    beside no tensor that is declared, for then the statement is a law, of all letters in it.
+    None if no condition compares the letter with numbers alone: then nothing says that it is one. Nor if it stands in
+    a claim beside no tensor that is declared, for then the statement is a law, of all letters in it.
     """
     if not isinstance(at.parsed, ast.Chain) or not at.parsed.conditions or name in index_letters(at.parsed):
         return None
-    if not _is_of_declared(session, names_in((at.parsed.subjects, at.parsed.rest)), at):
+    if not _is_of_declared(session, names_in((at.parsed.subjects, at.parsed.rest)), at) and not _defines(session, at):
         return None
     for condition in at.parsed.conditions:
         taken = dict(signs(condition))
@@ -79,6 +86,13 @@ def sign_taken(session: Session, name: str, at: Entry) -> str | None:
         if len(sides) == 1 and isinstance(sides[0], ast.Symbol) and sides[0].full_name == name:
             return "" if all(relation.kind in _ORDERS for relation, _ in condition.rest) else None
     return None
+
+
+def _defines(session: Session, at: Entry) -> bool:
+    """Whether a statement says what a tensor or a function is."""
+    names = names_in(at.parsed.subjects) if isinstance(at.parsed, ast.Chain) else ()
+    found = (b for name in names for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor | Function))
+    return any(b.entry.index == at.index for b in found)
 
 
 def _is_of_declared(session: Session, names: Collection[str], at: Entry) -> bool:
@@ -116,3 +130,14 @@ def _takes_number(session: Session, function: object, given: ast.Group, name: st
 def _items(call: ast.Group) -> tuple[ast.Expr, ...]:
     """What a call gives, in front of a semicolon and behind it."""
     return (*call.items, *call.parameters)
+
+
+def is_called_number(scope: Scope, name: str, at: Entry) -> bool:
+    """Whether the words of its section call a letter a time, or another number: *at time `t`*."""
+    mentions = (by.parsed.span for by in scope.mentioned.get(name, ()) if by.section == at.section)
+    return any(_OF_NUMBERS.search(sentences.before(span)) for span in mentions)
+
+
+def is_counted(scope: Scope, name: str, at: Entry) -> bool:
+    """Whether the words of its section say that a letter is how many there are, or a place: *after `n` steps*."""
+    return any(by.section == at.section for by in scope.counted.get(name, ()))

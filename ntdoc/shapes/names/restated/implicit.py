@@ -27,6 +27,11 @@ _IN_A_CASE = regex(  # *going back is easy for `p` components*, and not *for `W`
     rf"|\bfor\s+(?!(?:{ANY})\b|{sentences.FORMULA}\s+(?:is|has)\b)",
     re.IGNORECASE,
 )
+_OPENS_A_CASE = regex(  # *for three nodes in a ring*, and not *for every ring*
+    rf"^\W*(?:{IF}|with|without|in\s+(?:the|this|a|an)\s+[a-z ]{{0,30}}\bcase"
+    rf"|for\s+(?!(?:{ANY}|example|instance)\b))\b",
+    re.IGNORECASE,
+)
 _STEPS = regex(r"\b(?:steps?|updat\w+|iterat\w+|becomes?|repeat\w*|replac\w+|layers?|next|new)\b", re.IGNORECASE)
 _DOES = regex(  # *we compute*, *by setting*, *subtract the mean*
     r"\b(?:we|you|to|must|should|by)\s+(?:(?:then|now|also|first|simply|just)\s+)?"
@@ -160,7 +165,8 @@ def to_be_solved(entries: Sequence[Entry]) -> frozenset[int]:
             continue
         place = (entry.section, entry.illustration, subject.full_name)
         if not is_made_of(right, subject.full_name):
-            defined.add(place)
+            of_case = not entry.display and _OPENS_A_CASE.search(sentences.before(entry.parsed.span)) is not None
+            defined |= set() if of_case else {place}
         elif relation.kind == "eq" and place in defined:
             found.add(entry.index)
     return frozenset(found)

@@ -9,7 +9,7 @@ from ntdoc.diagnostics import Diagnostic
 from ntdoc.shapes.environment import Environment
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.names.similar import similar
-from ntdoc.shapes.names.undeclared import meant, own_definition, slips, unread
+from ntdoc.shapes.names.undeclared import identities, meant, own_definition, slips, unread
 from ntdoc.shapes.names.undeclared.missing import Missing, Rule
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
@@ -23,8 +23,10 @@ _OF_TENSORS: tuple[Rule, ...] = (
     meant.whole_number_bounded,
     meant.size,
     meant.number_glossed,
+    meant.number_named,
     meant.root,
     meant.number_of_a_sign,
+    identities.identity,
     unread.member_left_out,
     meant.inverse,
     meant.common_value,

@@ -114,6 +114,12 @@ def number_glossed(missing: Missing) -> Typed | None:
     return None
 
 
+def number_named(missing: Missing) -> Typed | None:
+    """*At time `t` the state is `t s`*."""
+    named = given_numbers.is_called_number(missing.session.scope, missing.name, missing.at)
+    return Typed(Sampled(missing.name, (), Domain(), None), {}, missing.span) if named else None
+
+
 def root(missing: Missing) -> Typed | None:
     """`\\sigma` where only `\\sigma^2` says what it is: the positive root of that.
 

@@ -2,6 +2,7 @@
 
 Such a call is a name as a whole. One letter in brackets may be that of a function, `f(x) = 1`; two of them that come to
 numbers are labels. What has a signature or a declaration, or is called with anything else, is a function, or a tensor.
+So is `\\mu(x) \\in \\reals^{\\ax}` a tensor, if nothing says what `\\mu` is, and it is called with that `x` alone.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import as_written, pairs, unpowered, with_values
-from ntdoc.shapes.patterns import in_numbers
+from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.syntax import ast
+
+_LETTER = regex(r"\\?[A-Za-z]+")
 
 
 def as_names(entries: Sequence[Entry]) -> list[Entry]:
@@ -25,14 +29,79 @@ def as_names(entries: Sequence[Entry]) -> list[Entry]:
             given.setdefault(head, {})[call] = point
     known = {call for head, calls in given.items() if _are_points(calls.values()) for call in calls}
     known -= {call for head in _otherwise_used(entries, known) for call in given.get(head, ())}
+    known |= _declared(entries)
     if not known:
         return list(entries)
 
     def name(head: ast.Expr, bracket: ast.Expr) -> str | None:
-        found = _call(head, bracket)
-        return found[1] if found is not None and found[1] in known else None
+        written = _written(head, bracket)
+        return written if written in known else None
 
     return [replace(entry, parsed=with_values(entry.parsed, name)) for entry in entries]
+
+
+def _declared(entries: Sequence[Entry]) -> set[str]:
+    """The calls that are only said to lie in a set, of what is called in no other way and differentiated nowhere."""
+    calls: dict[str, set[str]] = {}  # by the head, what is put into such a set
+    for entry in entries:
+        if isinstance(entry.parsed, ast.Chain) and [r.kind for r, _ in entry.parsed.rest] == ["in"]:
+            for name, call in map(_whole, entry.parsed.subjects) if _has_axes(entry.parsed.rest[0][1]) else ():
+                calls.setdefault(name, set()).add(call)
+    calls.pop("", None)
+    for entry in entries if calls else ():
+        parsed = entry.parsed
+        if isinstance(parsed, ast.Signature):
+            calls.pop(parsed.subject.full_name if isinstance(parsed.subject, ast.Symbol) else "", None)
+        elif isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define", "update"):
+            for name, _ in map(_whole, parsed.subjects):
+                calls.pop(name, None)  # it is defined
+        for head, bracket in pairs(parsed):
+            own = calls.get(head.full_name if isinstance(head, ast.Symbol) else "", {""})
+            if (written := _written(head, bracket)) and own != {""} and written not in own:
+                calls.pop(written.partition("(")[0])
+        slopes = [names_in(part) for part in walk(parsed) if isinstance(part, ast.Derivative | ast.Differential)]
+        for name in [name for name, own in calls.items() if any(_letters(own) & names for names in slopes)]:
+            calls.pop(name)
+    alone = {head for head in calls if _stands_alone(head, entries)}
+    return {call for head, those in calls.items() if len(those) == 1 and head not in alone for call in those}
+
+
+def _has_axes(node: ast.Operand) -> bool:
+    return isinstance(node, ast.TensorSet) and bool(node.shape.axes)
+
+
+def _whole(subject: ast.Operand) -> tuple[str, str]:
+    """The head of a call of letters, and the call as it is written."""
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
+        return "", ""
+    head, bracket = subject.factors
+    if not isinstance(head, ast.Symbol) or head.axes or not isinstance(bracket, ast.Group) or bracket.bracket != "(":
+        return "", ""
+    letters = all(isinstance(item, ast.Symbol) for item in (*bracket.items, *bracket.parameters))
+    return (head.full_name, as_written(head, bracket)) if letters else ("", "")
+
+
+def _written(head: ast.Expr, bracket: ast.Expr) -> str:
+    group = unpowered(bracket)
+    return as_written(head, group) if isinstance(head, ast.Symbol) and isinstance(group, ast.Group) else ""
+
+
+def _letters(calls: Collection[str]) -> frozenset[str]:
+    """The letters in the brackets of calls."""
+    return frozenset(letter for call in calls for letter in _LETTER.findall(call.partition("(")[2]))
+
+
+def _stands_alone(name: str, entries: Sequence[Entry]) -> bool:
+    """Whether a name stands without a bracket, before an equation says that it is short for the call: `m = m(x)`."""
+    for entry in entries:
+        heads = {id(head) for head, bracket in pairs(entry.parsed) if isinstance(unpowered(bracket), ast.Group)}
+        symbols = [s for s in walk(entry.parsed) if isinstance(s, ast.Symbol) and s.base == name and id(s) not in heads]
+        if symbols:
+            parsed = entry.parsed
+            short = isinstance(parsed, ast.Chain) and [r.kind for r, _ in parsed.rest] in (["eq"], ["define"])
+            right = parsed.rest[0][1] if isinstance(parsed, ast.Chain) and short else parsed
+            return not (isinstance(right, ast.Juxtaposition) and _whole(right)[0] == name)
+    return False
 
 
 def _given(parsed: ast.Parsed) -> Iterator[tuple[str, str, ast.Expr]]:
