@@ -166,21 +166,23 @@ def said_in_prose(entries: Sequence[Entry], judged: list[Judged]) -> None:
 
 
 def once_undeclared(judged: list[Judged]) -> None:
-    """An undeclared name is one error, at its first use in a display; what uses it after that is blocked by it."""
+    """An undeclared name is one error, at its first use in a display; what else uses it is blocked by it."""
     seen: dict[str, Judged] = {}
-    for j in sorted(
-        (j for j in judged if j.role.entry.display), key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)
-    ):
+    places = [(not j.role.entry.display, j.role.entry.companion, j.role.entry.index, j.row) for j in judged]
+    for place in sorted(range(len(judged)), key=places.__getitem__):
+        j = judged[place]
         if j.perhaps is not None:
             continue  # its names may mean something else here: that is found out later
         kept: list[Diagnostic] = []
         for d in j.notebook.diagnostics:
             name = d.message.partition(" ")[0] if d.code in ("NT201", "NT202") else None
-            if name is None or seen.setdefault(name, j) is j:
-                if name is None or not any(k.message == d.message for k in kept):
-                    kept.append(d)
-            else:
-                j.notebook.blockers.append((name, seen[name].role.entry))
+            first = seen.get(name, j) if name is not None else j
+            if name is not None and j.role.entry.display:
+                seen.setdefault(name, j)
+            if first is not j and name is not None:
+                j.notebook.blockers.append((name, first.role.entry))
+            elif name is None or not j.role.entry.display or not any(k.message == d.message for k in kept):
+                kept.append(d)
         j.notebook.diagnostics[:] = kept
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -12,34 +11,26 @@ from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import Node, walk
-from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function, Tensor
-from ntdoc.shapes.calculus import held, recognition
+from ntdoc.shapes.calculus import held, lifted, recognition
 from ntdoc.shapes.calculus.differentials import CONTINUOUS, MARK, Differentials, Seed
 from ntdoc.shapes.calculus.refusals import NotWritten, Superseded
-from ntdoc.shapes.document import sentences
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import calls, restriction
+from ntdoc.shapes.functions import calls
 from ntdoc.shapes.functions.callees import callee
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant, Defined, Eye, Like, Parameter, Plan, Renamed, Sampled, ShapeOf, Spread
 from ntdoc.shapes.sizes import STARS, stem
 from ntdoc.shapes.summary import samples_in
-from ntdoc.shapes.typed import Demand, Typed, axes_text, operand
+from ntdoc.shapes.typed import Typed, axes_text, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
-
-_OF_EACH = regex(
-    r"\b(?:(?:for|in|of)\s+(?:each|every|any)|per)\s+(?:entry|element|coordinate|component|dimension|unit|neuron|pixel)\b"
-    r"|\b(?:element|entry|coordinate|component)-?\s?wise\b",
-    re.IGNORECASE,
-)
 
 
 def derivative(session: Session, node: ast.Derivative, env: Environment) -> Typed:
@@ -53,9 +44,9 @@ def derivative(session: Session, node: ast.Derivative, env: Environment) -> Type
         else:
             if not quiet.notebook.diagnostics:
                 return infer.check(session, node.plain, env)
-    of_each = _OF_EACH.search(f"{sentences.before(env.at.parsed.span)} … {sentences.after(env.at.parsed.span)}")
+    of_each = lifted.is_of_each(env.at)
     if (node.total or of_each) and _innermost(node) and _clashes(session, node, env):
-        if (entrywise := _entrywise(session, node, env)) is not None:
+        if (entrywise := lifted.entrywise(session, node, env)) is not None:
             return entrywise
         if of_each:
             raise Unreadable("a derivative for each entry", node.span)
@@ -159,31 +150,6 @@ def _clashes(session: Session, node: ast.Derivative, env: Environment) -> bool:
     except Unreadable:
         return False
     return any(d.code == "NT215" for d in quiet.notebook.diagnostics)
-
-
-def _entrywise(session: Session, node: ast.Derivative, env: Environment) -> Typed | None:
-    """`\\frac{\\mathrm{d} f(x)}{\\mathrm{d} x}` at a tensor x: the derivative of a function of numbers, lifted.
-
-    None if x is not written in what is differentiated, or that is no function of numbers.
-    """
-    first, *others = node.by
-    if not isinstance(first, ast.Symbol):
-        return None
-    if not all(isinstance(s, ast.Symbol) and s.full_name == first.full_name for s in others):
-        return None
-    quiet = env.aside()
-    at = ast.Restricted(node.replace(total=False, plain=None), ((first, first),), node.span)
-    try:
-        written = first.full_name in names_in(node.body) or callee(session, node.body, quiet, bare=True) is not None
-        if not written or not infer.check(session, first, quiet).shape:
-            return None
-        restriction.check(session, at, quiet, numbers=True)
-    except (Unreadable, Demand):
-        return None
-    tensors = [use for use in quiet.notebook.uses if use.typed is not None and use.typed.shape]
-    if quiet.notebook.diagnostics or any(use.name != first.full_name for use in tensors):
-        return None
-    return restriction.check(session, at, env, numbers=True)
 
 
 def _body(session: Session, node: ast.Derivative, env: Environment) -> Typed:

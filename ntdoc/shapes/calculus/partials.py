@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ntdoc.nodes import Node, walk
 from ntdoc.operations.domain import Domain
 from ntdoc.shapes.bindings import Function, Tensor
-from ntdoc.shapes.calculus import derivatives, observed, primes, recognition
+from ntdoc.shapes.calculus import derivatives, lifted, observed, primes, recognition
 from ntdoc.shapes.calculus.differentials import CONTINUOUS, Differentials, Seed, Seeds, increment, varies
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import combine, infer
@@ -112,7 +112,8 @@ def applied(session: Session, factors: Sequence[ast.Expr], env: Environment, spa
     else:
         inner = [node.body, *factors[1:taken]]
         value = calls.juxtaposition(session, inner, env, node.body.span.to(factors[taken - 1].span))
-        value = of(session, node, value, env, whole)
+        gradient = lifted.gradient(session, node, factors[1], value, env, whole) if taken == 2 else None
+        value = of(session, node, value, env, whole) if gradient is None else gradient
     if taken == len(factors):
         return value
     rest = calls.juxtaposition(session, factors[taken:], env, factors[taken].span.to(span))
