@@ -16,7 +16,7 @@ from ntdoc.shapes.document.said import averages
 from ntdoc.shapes.environment import Environment, Use
 from ntdoc.shapes.expressions import axes_below, combine, indexing, infer, records, renamed_first, rooms, sets, stars
 from ntdoc.shapes.expressions.combine import poison, report
-from ntdoc.shapes.functions import application, literals, moving, numbers_elsewhere, of_letters, overloads
+from ntdoc.shapes.functions import application, diagonals, literals, moving, numbers_elsewhere, of_letters, overloads
 from ntdoc.shapes.functions.callees import (
     Callee,
     callee,
@@ -159,14 +159,17 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
         return combine.elementwise(env, "multiply", [value, rest], value.span.to(rest.span))
     if len(factors) > 1 and (moment := moments.of_call(session, head, factors[1], env)) is not None:
         return juxtaposition(session, (moment, *factors[2:]), env, span)
-    found = callee(session, head, env, bare=len(factors) == 1 or unwrapped(factors[1])[0] is None)
+    diagonal = diagonals.value(session, factors, env)
+    bare = len(factors) == 1 or unwrapped(factors[1])[0] is None
+    found = callee(session, head, env, bare=bare) if diagonal is None else None
     found = None if is_factor(session, factors, env) else found
     if len(factors) > 1 and (reason := of_chance(session, head, found, factors[1], env)):
         raise Unreadable(reason, head.span.to(factors[1].span))
-    if found is None and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
+    unknown = found is None and diagonal is None and isinstance(head, ast.Symbol)
+    if unknown and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
         moving.refuse(session, head, factors, env)
         return session.undeclared(head.full_name, env, head.span, function=True)
-    if found is None and (there := of_letters.value(session, factors, env)) is not None:
+    if found is None and (there := diagonal or of_letters.value(session, factors, env)) is not None:
         value, rest_factors = there, factors[2:]
     elif found is None:
         if isinstance(head, ast.Symbol) and _has_arguments(factors):

@@ -48,6 +48,7 @@ _RULES: tuple[Rule, ...] = (
     premises.where_false,
     premises.beside_conditions,
     premises.of_weights,
+    premises.at_a_place,
     unsolved.for_its_names,
     unsolved.for_a_number_named,
     unsolved.equation_named,

@@ -44,6 +44,12 @@ _IS_SO_WHEN = regex(  # *the load is even when each of them gets the same:*, and
     rf"(?::|,\s*(?:that\s+is|i\.e\.|meaning)[,:]?)\s*(?:{OPENS})?\s*\Z",
     re.IGNORECASE,
 )
+_PLACED = regex(  # *both branches meet at `|x| = 1`*, and not *we arrive at*
+    r"(?<!\blook )(?<!\blooks )(?<!\blooking )(?<!\barrive )(?<!\barrives )(?<!\barrived )\bat[\s($]*$"
+    r"|\bon the (?:boundary|sphere|circle|ball|line|plane|hyperplane|surface|curve|edge|set)[\s($]*$",
+    re.IGNORECASE,
+)
+
 
 
 def of_described_data(claim: Refuted, given: Given) -> Ruling:
@@ -186,6 +192,14 @@ def beside_conditions(claim: Refuted, given: Given) -> Ruling:
         return None
     given.suppose(j, names, all_that_is_supposed=True)
     return "it stands in a row with conditions, and the samples do not satisfy it"
+
+
+def at_a_place(claim: Refuted, given: Given) -> Ruling:
+    """It says of free tensors where something is so: *both branches give the same at `|x| = 1`*."""
+    span = claim.judged.span
+    if claim.at.display or not _PLACED.search(sentences.before(span)) or not claim.free(within=True):
+        return None
+    return SUPPOSED
 
 
 def of_weights(claim: Refuted, given: Given) -> Ruling:

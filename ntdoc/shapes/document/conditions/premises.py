@@ -84,11 +84,6 @@ _IF_BETWEEN = regex(rf"\s*,?\s*(?:{IF})\s+")
 _FOR_BETWEEN = regex(rf"\s*,?\s*for(?: (?:{ANY}))?\s+")
 _BRINGS = regex(r"\s*,?\s*(?:with|where|and)\s+")
 _QUANTIFIED = regex(rf"\bfor(?:\s+(?:{ANY}|some))?[\s(]*$", re.IGNORECASE)
-_PLACED = regex(  # *both branches meet at `|x| = 1`*, and not *we arrive at*
-    r"(?<!\blook )(?<!\blooks )(?<!\blooking )(?<!\barrive )(?<!\barrives )(?<!\barrived )\bat[\s(]*$"
-    r"|\bon the (?:boundary|sphere|circle|ball|line|plane|hyperplane|surface|curve|edge|set)[\s(]*$",
-    re.IGNORECASE,
-)
 _AND_QUANTIFIED = regex(  # *for `x > 1` and `a > 1`*
     rf"\bfor\s+(?:(?:{ANY}|some)\s+)?(?:\$|\\\()[^$]*?(?:[<>]|\\(?:le|ge|lt|gt|leq|geq)(?![a-z]))[^$]*"
     r"(?:\$|\\\))\s+and\s+(?:\$|\\\()?\s*$",
@@ -204,7 +199,7 @@ def is_supposed(before: str, statement: Parsed, display: bool) -> bool:
     words = " ".join(before[-40:].split())
     if _EVENT_BEFORE.search(words) or (_OPTIMAL_BEFORE.search(words + " ") and not _gives_value(statement)):
         return True
-    if _is_of_what_is_said(statement) and (_QUANTIFIED.search(before[-40:]) or _PLACED.search(words)):
+    if _is_of_what_is_said(statement) and _QUANTIFIED.search(before[-40:]):
         return True
     if not (isinstance(statement, Chain) and _orders_more_than_numbers(statement)):
         return False

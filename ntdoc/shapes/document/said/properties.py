@@ -23,7 +23,11 @@ _SIGN_AFTER = regex(
     r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:(?:an?|all|strictly)\s+){0,2}"
     r"(positive|non-?negative|negative)\b(?!\W*(?:semi-?)?definite)"
     r"|^\s*,?\s*(?:(?:be|is|are)\s+an?\s+(?:[a-z-]+\s+){1,2}with|has|have|having|with)\s+(?:(?:only|all|strictly)\s+)?"
-    rf"(positive|non-?negative|negative)\s+{said_ranges.ENTRIES}\b",
+    rf"(positive|non-?negative|negative)\s+{said_ranges.ENTRIES}\b"
+    r"|^\s*,?\s*(?:be|is|are)\s+(?:(?:an?|the|some|two|our)\s+)?"  # *be symmetric with nonnegative weights*
+    r"(?:(?!(?:not|no|non|either|neither|never|so|as|for)\b)[a-z-]+(?:,|,?\s+and)?\s+){0,3}?"
+    r"(?:(?:with|of|having)\s+)?(?:(?:only|all|strictly)\s+)?(positive|non-?negative|negative)"
+    rf"(?:\s+(?:{said_ranges.ENTRIES}|vectors?|matri(?:x|ces)|tensors?|arrays?)\b|\s*(?:[.,;:)]|$)|\s+and\b)",
     re.IGNORECASE,
 )
 _OF_WHAT = (

@@ -13,7 +13,10 @@ from ntdoc.regex import regex
 from ntdoc.shapes import signs
 from ntdoc.shapes.document import sentences
 
-ENTRIES = r"(?:entries|components|elements|coordinates|values)"
+ENTRIES = (
+    r"(?:entries|components|elements|coordinates|values|weights|coefficients|rates|counts|prices|costs|scores|distances"
+    r"|lengths|variances|masses|intensities|rewards|widths|probabilities|numbers)"
+)
 _WORDS = {"zero": 0.0, "one": 1.0, "two": 2.0, "three": 3.0, "ten": 10.0}
 _NUMBER = (  # as text, and in a formula of its own
     r"-?\d+(?:\.\d+)?(?![\w/])|(?:zero|one|two|three|ten)\b"

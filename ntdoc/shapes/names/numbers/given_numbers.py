@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _OF_NUMBERS = regex(
-    r"\b(?:time|instant|frequency|angle|temperature|price|distance|altitude|speed|age)\s+(?:\$|\\\()?\s*$",
-    re.IGNORECASE,
+    r"\b(?:time|instant)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 
 

@@ -24,6 +24,8 @@ _OF_TENSORS: tuple[Rule, ...] = (
     meant.size,
     meant.number_glossed,
     meant.number_named,
+    meant.another,
+    unread.of_moments,
     meant.root,
     meant.number_of_a_sign,
     identities.identity,

@@ -11,7 +11,7 @@ from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.expressions import combine, inverses
-from ntdoc.shapes.families import letters_in, resolved
+from ntdoc.shapes.families import NONE, letters_in, resolved
 from ntdoc.shapes.names import values
 from ntdoc.shapes.names.families import common_value as common_values
 from ntdoc.shapes.names.families import no_member
@@ -118,6 +118,17 @@ def number_named(missing: Missing) -> Typed | None:
     """*At time `t` the state is `t s`*."""
     named = given_numbers.is_called_number(missing.session.scope, missing.name, missing.at)
     return Typed(Sampled(missing.name, (), Domain(), None), {}, missing.span) if named else None
+
+
+def another(missing: Missing) -> Typed | None:
+    """`x'` beside an `x` that its section declares: another one, of the same set."""
+    base, at, session = missing.name.rstrip("'"), missing.at, missing.session
+    if base == missing.name or base not in names_in(at.parsed):
+        return None
+    found = session.tensor(base, missing.env)
+    if not isinstance(found, Declared) or found.domain is None or found.entry.section != at.section:
+        return None
+    return values.sampled(session, found, missing.name, NONE, missing.env, missing.span)
 
 
 def root(missing: Missing) -> Typed | None:

@@ -25,6 +25,10 @@ from ntdoc.syntax.symbols import ANGLE
 _LABEL = regex(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 _RANGE = regex(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
 _CALL = regex(r"[({\[]*[A-Za-z]+\(.*\)[)}\]]*")  # `r_{\\mathrm{clip}(j - i)}`
+_MOMENT = (
+    r"(?:\\(?:mathbb|mathrm|operatorname|text|mathbf)\s*\{?\s*(?:E|Var|Cov|var|cov|V)\s*\}?"
+    r"|\\(?:E|Var|Cov)(?![A-Za-z])|\bE|\bVar)"
+)
 _NEAR = 600  # characters
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
@@ -98,6 +102,14 @@ def start_of_noise(missing: Missing) -> None:
     chains = (row.parsed for row in rows if row is not None and isinstance(row.parsed, Chain))
     if any(relation.kind == "drawn" for chain in chains for relation, _ in chain.rest):
         raise Unreadable("what is random, of which nothing says where it begins", missing.span)
+
+
+def of_moments(missing: Missing) -> None:
+    """*`y = E + e` with `\\mathbb{E}[e] = 0`*: the words say that it is random, and not what axes it has."""
+    moment = re.compile(rf"{_MOMENT}\s*(?:\\left\s*)?[\[(]\s*\\?{re.escape(missing.name)}\s*(?:\\right\s*)?[\])]")
+    text = sentences.of_section_before(missing.span) + sentences.after(missing.span, _NEAR)
+    if moment.search(text):
+        raise Unreadable(f"{missing.name} is random, and nothing says which axes it has", missing.span)
 
 
 def member_of_a_family(missing: Missing) -> None:

@@ -67,7 +67,8 @@ def _declared(entries: Sequence[Entry]) -> set[str]:
 
 
 def _has_axes(node: ast.Operand) -> bool:
-    return isinstance(node, ast.TensorSet) and bool(node.shape.axes)
+    axes = node.shape.axes if isinstance(node, ast.TensorSet) else ()
+    return bool(axes) and not any(sized.axis.variable for sized in axes)
 
 
 def _whole(subject: ast.Operand) -> tuple[str, str]:
@@ -75,7 +76,9 @@ def _whole(subject: ast.Operand) -> tuple[str, str]:
     if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) != 2:
         return "", ""
     head, bracket = subject.factors
-    if not isinstance(head, ast.Symbol) or head.axes or not isinstance(bracket, ast.Group) or bracket.bracket != "(":
+    if not isinstance(head, ast.Symbol) or head.axes or not _is_plain(head):
+        return "", ""
+    if not isinstance(bracket, ast.Group) or bracket.bracket != "(":
         return "", ""
     letters = all(isinstance(item, ast.Symbol) for item in (*bracket.items, *bracket.parameters))
     return (head.full_name, as_written(head, bracket)) if letters else ("", "")
@@ -118,13 +121,18 @@ def _given(parsed: ast.Parsed) -> Iterator[tuple[str, str, ast.Expr]]:
 def _call(head: ast.Expr, bracket: ast.Expr) -> tuple[str, str, ast.Expr] | None:
     """The head of a call at a number or a letter, the call as it is written, and the point."""
     bracket = unpowered(bracket)
-    if not isinstance(head, ast.Symbol) or head.axes or lookup(head.name) is not None:
+    if not isinstance(head, ast.Symbol) or head.axes or not _is_plain(head) or lookup(head.name) is not None:
         return None
     if not isinstance(bracket, ast.Group) or bracket.bracket != "(" or bracket.parameters or len(bracket.items) != 1:
         return None
     point = bracket.items[0]
     plain = isinstance(point, ast.Symbol) and point.sub is None and point.sup is None and not point.axes
     return (head.full_name, as_written(head, bracket), point) if plain or isinstance(point, ast.Number) else None
+
+
+def _is_plain(head: ast.Symbol) -> bool:
+    """Whether it is no member of a family, and no derivative."""
+    return head.sub is None and head.sup is None and not head.base.endswith("'")
 
 
 def _are_points(points: Collection[ast.Expr]) -> bool:
@@ -135,6 +143,8 @@ def _are_points(points: Collection[ast.Expr]) -> bool:
 def _otherwise_used(entries: Sequence[Entry], known: set[str]) -> Iterator[str]:
     """The heads that stand anywhere but before a point that is given."""
     for entry in entries:
+        if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest and not any(_given(entry.parsed)):
+            yield from (head for head, _ in map(_whole, entry.parsed.subjects))  # it is defined
         calls = (head for head, bracket in pairs(entry.parsed) if (c := _call(head, bracket)) and c[1] in known)
         heads = {id(head) for head in calls}
         yield from (s.full_name for s in walk(entry.parsed) if isinstance(s, ast.Symbol) and id(s) not in heads)
