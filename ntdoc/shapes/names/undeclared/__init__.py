@@ -26,6 +26,7 @@ _OF_TENSORS: tuple[Rule, ...] = (
     meant.number_named,
     meant.another,
     unread.of_moments,
+    unread.only_starred,
     meant.root,
     meant.number_of_a_sign,
     identities.identity,

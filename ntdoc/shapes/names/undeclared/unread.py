@@ -104,6 +104,13 @@ def start_of_noise(missing: Missing) -> None:
         raise Unreadable("what is random, of which nothing says where it begins", missing.span)
 
 
+def only_starred(missing: Missing) -> None:
+    """`x^*` as a name, of which only the words say that it is an optimum."""
+    base = missing.name.rstrip("*†‡")
+    if base != missing.name and missing.session.binding(base, missing.env) is not None:
+        raise Unreadable(f"{base}^{missing.name[len(base) :]} is only said to be there", missing.span)
+
+
 def of_moments(missing: Missing) -> None:
     """*`y = E + e` with `\\mathbb{E}[e] = 0`*: the words say that it is random, and not what axes it has."""
     moment = re.compile(rf"{_MOMENT}\s*(?:\\left\s*)?[\[(]\s*\\?{re.escape(missing.name)}\s*(?:\\right\s*)?[\])]")

@@ -7,11 +7,14 @@ A signature, `B^\\star \\colon A \\to B`, names a function, and so does a call o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
 from ntdoc.nodes import Node, rewritten, walk
+from ntdoc.regex import regex
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.document.said.points import is_called_point
@@ -20,6 +23,10 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.ast import Star, Symbol
 
 _MARKS = "*†‡"
+_OPTIMUM = regex(
+    r"\b(?:(?:mini|maxi|opti)mi[sz]ers?|optim(?:um|a|al|ality)|solutions?|fixed[- ]points?|equilibri(?:um|a))\b",
+    re.IGNORECASE,
+)
 
 
 def as_names(entries: Sequence[Entry]) -> list[Entry]:
@@ -27,6 +34,7 @@ def as_names(entries: Sequence[Entry]) -> list[Entry]:
     axes = _axes_of(entries)
     named = {name for entry in entries for name in _defined(entry.parsed, axes)}
     named |= {name for entry in entries if (name := _introduced(entry)) is not None}
+    named |= _said_optimal(entries)
     if not named:
         return list(entries)
     marks = {(entry.section, name) for entry in entries for name in _differentiated_by(entry.parsed)}
@@ -39,7 +47,16 @@ def _introduced(entry: Entry) -> tuple[str, str] | None:
     return name if name is not None and is_called_point(entry.parsed.span) else None
 
 
-def _differentiated_by(parsed: ast.Parsed) -> set[tuple[str, str]]:
+def _said_optimal(entries: Sequence[Entry]) -> set[tuple[str, str]]:
+    """The letters in sentences on an optimum, *the minimiser satisfies `A x^* = b`*, if no axis has a star."""
+    if any(_has_stars(entry.parsed, None) for entry in entries):
+        return set()
+    parts = ((entry, part) for entry in entries for part in walk(entry.parsed) if isinstance(part, Star))
+    found = ((name, entry) for entry, part in parts if (name := _name(part)) is not None)
+    return {name for name, entry in found if _OPTIMUM.search(sentences.before(entry.parsed.span, across=True))}
+
+
+def _differentiated_by(parsed: object) -> set[tuple[str, str]]:
     derivatives = (part for part in walk(parsed) if isinstance(part, ast.Derivative))
     return {name for d in derivatives for part in walk(d.by) if (name := _name(part)) is not None}
 
@@ -105,12 +122,15 @@ def _called(left: ast.Operand, right: ast.Operand) -> tuple[str, str] | None:
     return name if len(letters) == len(bound) and letters <= names_in(right) and not again else None
 
 
-def _has_stars(root: object, name: tuple[str, str]) -> bool:
-    """Whether starred axes may stand in it: an axis or another tensor has a star, or something is differentiated."""
+def _has_stars(root: object, name: tuple[str, str] | None) -> bool:
+    """Whether starred axes may stand in it: an axis or another tensor has a star, or something is differentiated.
+
+    Without a name that it may be, whether an axis has a star, or what something is differentiated by.
+    """
     return any(
         (isinstance(part, ast.Axis) and part.name.rstrip(_MARKS) != part.name)
-        or (isinstance(part, Star) and _name(part) != name)
-        or isinstance(part, ast.Derivative)
+        or (isinstance(part, Star) and _name(part) != name and name is not None)
+        or (isinstance(part, ast.Derivative) and (name is not None or bool(_differentiated_by(part))))
         for part in walk(root)
     )
 
