@@ -58,7 +58,7 @@ class Laboratory:
         self.sections = sections or {}
         self.seed = seed
         self.meetings = frozenset(meetings)
-        self.colours = _coloured(sorted(self.meetings, key=sorted))
+        self.colours = _coloured(sorted(self.meetings, key=sorted), everywhere)
         self.everywhere = everywhere
         self.given = given
         self._changed: Callable[[Runner], Runner] = _as_it_is
@@ -109,7 +109,7 @@ class Laboratory:
                 together.suggest(variable(atom), size)
             for size in around.open:
                 together.suggest(size, number(0))
-        own = _preferred(_coloured([meeting]), instance)
+        own = _preferred(_coloured([meeting], together), instance)
         solution = solve(together, needed | {variable(a) for a in meeting}, base | own, {meeting})
         sizes = base | own | solution if solution is not None else base
         if solution is None or not _fits(equations, needed, sizes):
@@ -210,7 +210,7 @@ class Laboratory:
         if seen and not any(_blurred(meeting, equations, whole) for meeting in meetings):
             return whole
         everything = {variable(a) for meeting in meetings for a in meeting}
-        own = _preferred(_coloured(sorted(meetings, key=sorted)), instance)
+        own = _preferred(_coloured(sorted(meetings, key=sorted), equations), instance)
         solution = solve(equations, occurring | everything, preferred | own, meetings or self.meetings)
         return whole if solution is None else whole | solution
 
@@ -246,19 +246,28 @@ def _fits(equations: Equations, needed: Iterable[Size], sizes: Mapping[str, int]
         return False
 
 
-def _coloured(meetings: Iterable[frozenset[str]]) -> Mapping[str, int]:
-    """A number for each atom, different for atoms that occur together, as small as possible in order of occurrence."""
+def _coloured(meetings: Iterable[frozenset[str]], equations: Equations) -> Mapping[str, int]:
+    """A number for each atom, different for atoms that occur together, as small as possible in order of occurrence.
+
+    Those that the equations make one have one number: after `|\\ax| = m` and `|\\bx| = n` the `m` and the `n` differ
+    where the axes meet.
+    """
     beside: dict[str, set[str]] = {}
+    one = {atom: size.atom or atom for atom, size in equations.solved.items()}
+    atoms: dict[str, None] = {}
     order: dict[str, None] = {}
     for group in meetings:
+        whole = {one.get(atom, atom) for atom in group}
         for atom in sorted(group):
-            order.setdefault(atom)
-            beside.setdefault(atom, set()).update(group - {atom})
+            atoms.setdefault(atom)
+            order.setdefault(one.get(atom, atom))
+        for atom in whole:
+            beside.setdefault(atom, set()).update(whole - {atom})
     colours: dict[str, int] = {}
     for atom in order:
         taken = {colours[other] for other in beside[atom] if other in colours}
         colours[atom] = next(c for c in range(len(order) + 1) if c not in taken)
-    return colours
+    return {atom: colours[one.get(atom, atom)] for atom in atoms} | colours
 
 
 def atoms_of(shape: ShapeOf | None) -> frozenset[str]:
