@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ntdoc.report import Kind
 from ntdoc.shapes.document.denied.denials import is_of_another
@@ -28,6 +30,9 @@ def note_written(session: Session, roles: Sequence[Role], counted: Iterable[tupl
             for sized in tensor_set.shape.axes:
                 for name in names_in(sized.size):
                     written.setdefault(name, []).append(role.entry)
+    for role in roles:
+        for _, letter in _named_sizes(session, role):
+            written.setdefault(letter.full_name, []).append(role.entry)
     for name, entry in counted:
         written.setdefault(name, []).append(entry)
     for name, entry in counts.factors_of_sizes(roles, session.scope, written):
@@ -37,12 +42,30 @@ def note_written(session: Session, roles: Sequence[Role], counted: Iterable[tupl
             written.setdefault(name, []).append(constraint.entry)
 
 
-def stated(session: Session, roles: Sequence[Role]) -> Iterator[StatedSize]:
+def stated(session: Session, roles: Sequence[Role]) -> list[StatedSize]:
     """The equations of sizes that hold of the document."""
+    found = [*_stated(session, roles)]
+    sized = [(role.entry.section, name) for role in roles for s in _sets(role) for name in names_in(s.shape)]
+    named = Counter([(s.entry.section, atom) for s in found for size, _ in s.sizes for atom in size.atoms] + sized)
+    return [replace(s, entry=replace(s.entry, local=False)) if _names(session, s, named) else s for s in found]
+
+
+def _names(session: Session, said: StatedSize, named: Mapping[tuple[int, str], int]) -> bool:
+    """Whether what a sentence supposes of a size only names it, *if `|\\ax| = n`*, in a letter of no other meaning."""
+    at, atoms = said.entry, [size.atom for size, _ in said.sizes]
+    if not at.local or len(atoms) != 2 or None in atoms:
+        return False
+    letters = [atom for atom in atoms if atom is not None and not atom.startswith("|")]
+    new = len(letters) == 1 and session.scope.tensor(letters[0], at) is None
+    return new and named[at.section, letters[0]] == 1
+
+
+def _stated(session: Session, roles: Sequence[Role]) -> Iterator[StatedSize]:
     of_rows = _sizes_of_rows(roles)
     for role in roles:
         if role.entry.multiple > 1:
             yield from _multiple(session, role.entry)
+        yield from _of_claim(session, role)
         if not role.sizes or role.entry.index in of_rows or is_of_another(before(role.entry.parsed.span)):
             continue
         env = Environment(role.entry, Notebook(Equations()))
@@ -51,6 +74,30 @@ def stated(session: Session, roles: Sequence[Role]) -> Iterator[StatedSize]:
         except Unreadable:
             continue
         yield StatedSize(sizes, role.entry)
+
+
+def _of_claim(session: Session, role: Role) -> Iterator[StatedSize]:
+    """What a claim says of sizes in letters that it brings in: *if `A` has the axes `\\ax[m]` and `\\bx[n]`*."""
+    env = Environment(role.entry, Notebook(Equations()))
+    for axis, letter in _named_sizes(session, role):
+        size = ast.Size((axis,), axis.span)
+        yield StatedSize(tuple((to_size(session, node, env), node.span) for node in (size, letter)), role.entry)
+
+
+def _named_sizes(session: Session, role: Role) -> Iterator[tuple[ast.Axis, ast.Symbol]]:
+    """The axes in the set of a claim, `A \\in \\reals^{\\ax[n]}`, with the new letters that are their sizes."""
+    parsed = role.entry.parsed
+    if role.kind is not Kind.CLAIM or not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1:
+        return
+    (relation, right), named = parsed.rest[0], isinstance(parsed.subjects[0], ast.Symbol)
+    if relation.kind != "in" or not isinstance(right, ast.TensorSet) or not named:
+        return
+    for sized in right.shape.axes:
+        letter = sized.size
+        if not isinstance(letter, ast.Symbol) or session.scope.tensor(letter.full_name, role.entry) is not None:
+            continue
+        if all(e.index >= role.entry.index for e in session.written_sizes.get(letter.full_name, ())):
+            yield sized.axis, letter
 
 
 def _sets(role: Role) -> list[ast.TensorSet]:

@@ -52,6 +52,9 @@ def joined(items: Sequence[object]) -> list[Numbered]:
         elif (typed := said_shapes.typed(items[at])) is not None:
             found.append(Numbered(at, typed))
             at += 1
+        elif (length := said_shapes.length(items[at])) is not None:
+            found.append(Numbered(at, length))
+            at += 1
         elif (shaped := said_shapes.in_column(items, at) or said_shapes.shape(items, at)) is not None:
             found.append(Numbered(at, shaped.item, shaped.again))
             at = shaped.last + 1

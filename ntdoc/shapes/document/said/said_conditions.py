@@ -10,6 +10,7 @@ import re
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
+from ntdoc.shapes.document.said import said_shapes
 from ntdoc.shapes.patterns import in_numbers, operands
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Parsed, Symbol
@@ -46,6 +47,8 @@ def is_worded(spoken: str, after: str, statement: Parsed) -> bool:
     if phrases.WORDED_AFTER.match(after):
         return True
     if not phrases.WORDED_BEFORE.search(spoken[-120:]):
+        return False
+    if said_shapes.is_case_of_axes(sentences.before(statement.span)):
         return False
     return not (is_value_at_numbers(statement) and _BEHIND_CLAUSE.search(spoken[-160:]))
 

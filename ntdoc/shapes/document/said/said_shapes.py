@@ -23,7 +23,7 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.relations import trimmed
-from ntdoc.vocabulary import ADVERB, LET, SUPPOSE
+from ntdoc.vocabulary import ADVERB, IF, LET, SUPPOSE
 
 _SHAPE = r"(?:the )?(?:(?:named|tensor|following|resulting) )?shape"
 _ONLY = r"(?:single|only|sole|one|two|three|four|five)"
@@ -70,6 +70,23 @@ _SOME_AXIS = regex(
     rf"(?<!\()(?:\s|^)(?!{_ONLY})(?:an?\s+|the\s+|with\s+|having\s+|have\s+)(?:named\s+)?axis\s*$", re.IGNORECASE
 )
 _VECTOR = regex(r"\bvectors?\b", re.IGNORECASE)
+_AN_AXIS = r"(?:an?|the|one|some|any|another|each|every)\s+(?:named\s+)?axis"
+_AXES_SAID = (  # *an axis `\\seq[n]` and another axis*, *the axes `\\seq[n]` and*
+    rf"(?:{_AN_AXIS}\s+(?:{sentences.FORMULA},?\s*(?:and\s+)?(?:{_AN_AXIS}\s+)?)*"
+    rf"|(?:the\s+)?(?:named\s+)?axes\s+(?:{sentences.FORMULA},?\s*(?:and\s+)?)*)"
+)
+_HAS_AXIS = regex(  # *`X` has an axis*, *let `X` be a tensor with an axis*
+    rf"{sentences.FORMULA}(?:(?!\b(?:not|never|no|nor|without)\b)[^$.;:\\])*?\b(?:has|have|with|having)\s+{_AXES_SAID}$",
+    re.IGNORECASE,
+)
+_AXIS_OF = (  # *for an axis `\\seq` of `X`*
+    regex(rf"\b{_AN_AXIS}\s+$", re.IGNORECASE),
+    regex(rf"\s+of\s+(?:an?\s+|the\s+)?(?:{_ARRAY}\s+)?(?:\$|\\\()"),
+)
+_IS_AXIS = regex(  # *`\\seq[n]` is the axis of time steps and `\\key[d]` that of features*
+    r"\s+(?:is|be|denotes)\s+(?:its|the|an?)\s+(?:[a-z-]+\s+)?axis\b|\s+that\s+of\b", re.IGNORECASE
+)
+_HAS_NO_MORE = regex(rf"\b(?:{IF})\s+{sentences.FORMULA}\s+(?:has|have)\s+{_AXES_SAID}\s*,", re.IGNORECASE)
 _LET = regex(
     rf"\b(?:{LET}|{SUPPOSE}|with|for|given)\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE
 )
@@ -149,6 +166,31 @@ def typed(item: object) -> Mathematics | None:
 def _phrase(first: Mathematics, between: Prose) -> str:
     """The words right before a formula, and behind it: *the vector `x` with the axis*."""
     return f"{sentences.before(first.span)[-40:]} {between.text}"
+
+
+def length(item: object) -> Mathematics | None:
+    """`|\\seq| = n`, where words say that something has an axis `\\seq[n]`, perhaps beside others."""
+    if not isinstance(item, Mathematics) or item.display or (axis := axes_of(item)) is None:
+        return None
+    chain = one_chain(replace(item, tokens=listed_axes.set_of([axis], item.inner)))
+    kind = chain.subjects[0] if chain is not None else None
+    if not isinstance(kind, ast.TensorSet) or len(kind.shape.axes) != 1 or kind.shape.axes[0].size is None:
+        return None
+    before, behind = _AXIS_OF[0].search, _AXIS_OF[1].match
+    spoken = sentences.before(item.span)
+    after = sentences.after(item.span)
+    if not (_HAS_AXIS.search(spoken) or (before(spoken) and behind(after)) or _IS_AXIS.match(after)):
+        return None
+    opens = next(n for n, t in enumerate(axis) if t.text == "[")
+    closes = max(n for n, t in enumerate(axis) if t.text == "]")
+    bars = [Token(Kind.CHAR, "|", axis[at].span) for at in (0, opens)]
+    equals = Token(Kind.CHAR, "=", axis[opens].span._replace(end=axis[opens].span.start))  # words say it
+    return replace(item, tokens=(bars[0], *axis[:opens], bars[1], equals, *axis[opens + 1 : closes]))
+
+
+def is_case_of_axes(before: str) -> bool:
+    """Whether the case that words tell is only that something has axes: *if `X` has an axis `\\seq[n]`, then*."""
+    return _HAS_NO_MORE.search(before) is not None
 
 
 def in_column(items: Sequence[object], at: int) -> Shaped | None:
