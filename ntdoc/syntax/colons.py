@@ -53,7 +53,8 @@ def _joins(cursor: Cursor, i: int) -> bool:
 def spread(tokens: Sequence[Token], between: Sequence[str] = (",", ":")) -> Sequence[Token]:
     r"""The tokens with each axis in a command of its own, and what is no name outside of it.
 
-    `\mathsf{ax:1, bx}`, which a macro may make of the words `ax:1, bx`, is `\mathsf{ax}:1, \mathsf{bx}`.
+    `\mathsf{ax:1, bx}`, which a macro may make of the words `ax:1, bx`, is `\mathsf{ax}:1, \mathsf{bx}`, and the tuple
+    of axes `\mathsf{(ax, bx)}` is `(\mathsf{ax}, \mathsf{bx})`.
     """
     found: list[Token] = []
     copied = 0
@@ -78,17 +79,24 @@ def _close(tokens: Sequence[Token], opening: int) -> int:
 
 
 def _apart(opening: Sequence[Token], content: Sequence[Token], closing: Token, marks: Sequence[str]) -> Iterator[Token]:
-    named = level = 0
+    named = level = tuples = within = 0
     for token in content:
         level += token.nests
-        between = level == 0 and token.kind is Kind.CHAR and token.text in marks
-        if named == 0 and not between:
+        plain = level == 0 and token.kind is Kind.CHAR
+        between = plain and token.text in marks
+        opens_tuple = plain and token.text == "(" and named == 0
+        closes_tuple = plain and token.text == ")" and tuples > 0 and within == 0
+        if plain and named == 1 and token.text in "()":
+            within = max(0, within + (1 if token.text == "(" else -1))  # of an index within a name
+        outside = between or opens_tuple or closes_tuple
+        if named == 0 and not outside:
             yield from opening
             named = 1
-        elif named == 1 and between:
+        elif named == 1 and outside:
             yield closing
-        if between:
-            named = -1 if token.text == ":" else 0  # behind a colon stands no name
+        if outside:
+            named = -1 if closes_tuple or token.text == ":" else 0  # behind these stands no name
+        tuples += opens_tuple - closes_tuple
         yield token
     if named == 1:
         yield closing
