@@ -9,10 +9,11 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.syntax.alignments import with_whole_formulas
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.layout_arrays import with_environments
 from ntdoc.syntax.relations import has_relation, opens, trimmed
-from ntdoc.syntax.symbols import MULTIPLICATION, RELATIONS
+from ntdoc.syntax.symbols import ALIGNMENTS, MULTIPLICATION, RELATIONS
 
 _CLASSES = frozenset(["mathrel", "mathbin", "mathop", "mathord", "mathopen", "mathclose", "mathinner", "mathpunct"])
 _SIGNS = frozenset(["+", "-", "−", "pm", "mp", "±"])
@@ -35,6 +36,8 @@ def settled(tokens: Sequence[Token], environment: str = "") -> Sequence[Token]:
         tokens = _with_colons(tokens)
     if any(t.kind is Kind.BEGIN and (t.text in ("array", "cases", "dcases") or "left" in commands) for t in tokens):
         tokens = with_environments(tokens)
+    if any(t.kind is Kind.BEGIN and t.text in ALIGNMENTS for t in tokens):
+        tokens = with_whole_formulas(tokens)
     if environment.startswith("multline") or any(t.kind is Kind.BEGIN and t.text == "multlined" for t in tokens):
         tokens = _as_one(tokens, environment.startswith("multline"))
     if commands & {">", ":"}:  # `\\>` is a space, and no relation

@@ -14,7 +14,7 @@ from ntdoc.shapes.patterns import DECIDES
 from ntdoc.shapes.plan import Chosen, Compared, Constant, Operate, Plan
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
-from ntdoc.syntax.binding_ast import Logical
+from ntdoc.syntax.binding_ast import Indicator, Logical
 from ntdoc.syntax.cursor import Unreadable
 
 if TYPE_CHECKING:
@@ -81,6 +81,16 @@ def _decided_number(node: ast.Operand, env: Environment) -> float | None:
         known = [sign * part for (sign, _), part in zip(node.terms, parts, strict=True) if part is not None]
         return sum(known) if len(known) == len(parts) else None
     return None
+
+
+def indicator(session: Session, node: Indicator, env: Environment) -> Typed:
+    """`\\mathbb{I}[…]`: 1 where a condition holds; in a function that promises fewer axes, if it holds everywhere."""
+    found = condition(session, node.condition, env)._replace(span=node.span)
+    promised = session.promised(node, env)
+    if promised is None or found.shape is None or not promised.keys() < found.shape.keys():
+        return found
+    further = tuple(axis for axis in found.shape if axis not in promised)
+    return combine.along(env, "min", further, found, node.span, node.span, keep=False)
 
 
 def condition(session: Session, chain: ast.Chain, env: Environment) -> Typed:

@@ -121,7 +121,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case binding_ast.Moment():
             return moments.check(session, node, env)
         case binding_ast.Indicator():
-            return choosing.condition(session, node.condition, env)._replace(span=node.span)
+            return choosing.indicator(session, node, env)
         case binding_ast.Entries():
             promised = session.promised(node, env)
             return indexing.comprehension(session, node.body, node.indices, {}, env, node.span, promised)
