@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Function, Signed, Tensor, is_open
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import shape_key
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
@@ -21,6 +24,11 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Record, ShapeSet
 from ntdoc.syntax.cursor import Unreadable
 
+_DEFINES = regex(  # *the function `f` is defined such that*
+    r"\b(?:defin(?:e[sd]?|ing)|given|characteri[sz]ed|determined|specified|fixed|means?)\b[^.;]*$"
+    r"|\b(?:is|are|be|denotes?)\s+(?:the|an?|any|those|some)\s+(?:[a-z-]+\s+){0,3}(?:functions?|maps?|operators?)\b[^.;]*$",
+    re.IGNORECASE,
+)
 _LETTERS = "abcdefghklmnpqrstuvwxyz"
 
 
@@ -128,11 +136,52 @@ def _gives_way(declared: Declared, role: Role) -> bool:
 
 
 def _anything(session: Session, role: Role, parsed: ast.Chain) -> Iterator[str]:
-    """The names of such tensors in a claim."""
+    """The names of such tensors in a claim, and of those at which it says what functions are."""
     for name in sorted(names_in((parsed.subjects, parsed.rest))):
         found = session.scope.tensor(name, role.entry)
         if isinstance(found, Declared) and _gives_way(found, role):
             yield name
+    yield from sorted(_of_new_functions(session, role.entry, parsed))
+
+
+def _of_new_functions(session: Session, at: Entry, parsed: ast.Chain) -> set[str]:
+    """The letters of functions of which a claim says what they are, right below their signatures.
+
+    *Functions `\\nfun{\\ax}{f} \\colon …` such that `\\nfun{\\ax}{f} A = 1`*: that is so of any A with this axis, and not
+    of one that is declared before, without it.
+    """
+    env = session.environment(at).aside()
+    letters: set[str] = set()
+    for head, given in pairs((parsed.subjects, parsed.rest)):
+        signed = _signed_here(session, head, at) if isinstance(head, ast.Symbol) else None
+        if signed is None:
+            continue
+        items = given.items if isinstance(given, ast.Group) else (given,)
+        for item, wanted in zip(items, signed.signature.arguments, strict=False):
+            found = session.scope.tensor(item.full_name, at) if isinstance(item, ast.Symbol) else None
+            if not isinstance(item, ast.Symbol) or found is None or found.entry.index > signed.entry.index:
+                continue
+            value = session.value(item.full_name, env, item.span)
+            needed = {sized.axis.name for sized in wanted.shape.axes if not sized.axis.variable}
+            if value is not None and value.shape is not None and not needed <= value.shape.keys():
+                letters.add(item.full_name)
+    return letters
+
+
+def _signed_here(session: Session, head: ast.Symbol, at: Entry) -> Signed | None:
+    """The signature of a function that nothing defines, if a claim says what that is."""
+    found = session.scope.function(head.full_name, at)
+    signed = found[0] if found and all(isinstance(one, Signed) for one in found) else None
+    if not isinstance(signed, Signed) or signed.entry.index > at.index or signed.entry.section != at.section:
+        return None
+    same = {axis.name for axis in head.axes} == {*signed.axes}
+    return signed if same and says_what_it_is(signed, at) else None
+
+
+def says_what_it_is(signed: Signed, at: Entry) -> bool:
+    """Whether a sentence gives a signature and goes on with a claim, or says that this is what the function is."""
+    within = signed.entry.sentence == at.sentence
+    return within or _DEFINES.search(sentences.before(at.parsed.span, across=at.display)) is not None
 
 
 def _record_letters(parsed: ast.Chain) -> Iterator[tuple[str, bool]]:

@@ -10,6 +10,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.bindings import Function, Signed, Tensor
+from ntdoc.shapes.claims.quantified import says_what_it_is
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
@@ -47,10 +48,11 @@ def number(claim: Refuted, given: Given) -> Ruling:
 def of_a_function(claim: Refuted, given: Given) -> Ruling:
     """It says what is so of a function of which only a signature is known: *it is symmetric, `k(x, y) = k(y, x)`*."""
     j, at = claim.judged, claim.at
-    if at.display or at.negated or at.theorem or at.proves or at.shown or at.again or j.law is not None:
+    if at.display or at.negated or at.theorem or at.proves or at.shown or at.again:
         return None
-    free = {use.name for use in j.notebook.uses if isinstance(use.binding, Signed)} & names_in(at.parsed)
-    if not free or _concludes(claim):
+    signed = [b for use in j.notebook.uses if isinstance(b := use.binding, Signed) and b.name in names_in(at.parsed)]
+    free = {b.name for b in signed}
+    if not free or _concludes(claim) or (j.law is not None and not any(says_what_it_is(b, at) for b in signed)):
         return None
     computed = any(isinstance(part, p.Defined) for part in walk(j.plans))
     if computed or any(isinstance(part, ast.Derivative | Gradient) for part in walk(at.parsed)):
