@@ -33,6 +33,7 @@ from ntdoc.shapes.across import (
     as_ordinary_notation,
     errors_of_members,
     note_equal_sizes,
+    once_by_one_variable,
     once_of_calls,
     once_of_two_sizes,
     once_undeclared,
@@ -234,6 +235,7 @@ def _checked(
     once_undeclared(judged)
     once_of_two_sizes(entries, judged)
     once_of_calls(judged)
+    once_by_one_variable(judged)
     once_where_it_is(judged)
     against_what_is_said(session, judged)
     against_what_it_is_used_for(judged)

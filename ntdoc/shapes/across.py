@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Related
@@ -18,6 +18,7 @@ from ntdoc.shapes.patterns import spelt
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations, variable
 from ntdoc.shapes.stated import StatedSize
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -205,22 +206,54 @@ def once_of_two_sizes(entries: Sequence[Entry], judged: list[Judged]) -> None:
 
 def once_of_calls(judged: list[Judged]) -> None:
     """Calls of one function that all lack, or have too many of, the same arguments are one error, at the first."""
-    first: dict[tuple[str, tuple[Related, ...]], tuple[Judged, Diagnostic]] = {}
-    others: dict[int, list[Related]] = {}
+
+    def call(_: Judged, d: Diagnostic) -> object:
+        return (d.message, d.related) if d.related else None
+
+    for there, told, j in _told_again(judged, "NT207", call, "called so here, too"):
+        j.notebook.blockers.append((told.message.partition(" ")[0], there.role.entry))
+
+
+def once_by_one_variable(judged: list[Judged]) -> None:
+    """Derivatives that would have an axis twice are one error for each variable in a section, at the first of them."""
+
+    def variable_of(j: Judged, d: Diagnostic) -> object:
+        shown = j.role.entry.display and not j.role.entry.mistaken and j.perhaps is None
+        return (j.role.entry.section, d.about) if shown else None
+
+    for there, told, j in _told_again(judged, "NT215", variable_of, "and here"):
+        j.notebook.blockers.append((there.name or told.span.text, there.role.entry))
+
+
+def _told_again(
+    judged: list[Judged], code: str, key: Callable[[Judged, Diagnostic], object], label: str
+) -> Iterator[tuple[Judged, Diagnostic, Judged]]:
+    """Take away what has a code, and the key of an earlier one, which shows these places, too.
+
+    Yields the statement that tells of it, with what it tells, and another one that had it.
+    """
+    first: dict[object, tuple[Judged, int]] = {}
     for j in sorted(judged, key=lambda j: (j.role.entry.companion, j.role.entry.index, j.row)):
         kept: list[Diagnostic] = []
         for d in j.notebook.diagnostics:
-            there, at_first = first.setdefault((d.message, d.related), (j, d))
-            if d.code != "NT207" or not d.related or there is j:
+            own = key(j, d) if d.code == code else None
+            if own is None or own not in first:
+                if own is not None:
+                    first[own] = j, len(kept)
                 kept.append(d)
-            else:
-                others.setdefault(id(at_first), []).append(Related(d.span, "called so here, too"))
-                j.notebook.blockers.append((d.message.partition(" ")[0], there.role.entry))
+                continue
+            there, place = first[own]
+            told = kept if there is j else there.notebook.diagnostics
+            told[place] = _also_at(told[place], d.span, label)
+            if there is not j:
+                yield there, told[place], j
         j.notebook.diagnostics[:] = kept
-    for j in judged if others else ():
-        j.notebook.diagnostics[:] = [
-            replace(d, related=(*d.related, *others.get(id(d), ()))) for d in j.notebook.diagnostics
-        ]
+
+
+def _also_at(d: Diagnostic, span: Span, label: str) -> Diagnostic:
+    """What is wrong at another place, too."""
+    others = {related.span for related in d.related} | {d.span}
+    return d if span in others else replace(d, related=(*d.related, Related(span, label)))
 
 
 def _written(entries: Sequence[Entry], axis: str, left: set[str]) -> Iterator[Related]:

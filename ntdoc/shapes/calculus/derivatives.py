@@ -203,7 +203,7 @@ def by(session: Session, value: Typed, letter: ast.Expr, env: Environment, span:
     named = {fresh[a]: fresh[a] if isinstance(letter, ast.Index) else renamed.get(a, a + mark) for a in leaf.shape}
     clash = [a for a in named.values() if a in value.shape]
     if clash:
-        _report_clash(env, clash, value, leaf, order, span)
+        _report_clash(env, clash, value, leaf, _written(symbol, leaf, span), order, span)
         return poison(span)
     shape = value.shape | {named[fresh[a]]: s for a, s in leaf.shape.items()}
     plan: Plan | None = None
@@ -337,9 +337,18 @@ def _entry(
     return entry._replace(plan=Renamed(pairs, entry.plan) if entry.plan is not None else None, shape=shape)
 
 
-def _report_clash(env: Environment, clash: Sequence[str], value: Typed, leaf: Typed, order: int, span: Span) -> None:
+def _written(symbol: ast.Expr, leaf: Typed, span: Span) -> str:
+    """The variable of a derivative as it is written; its name where a macro writes it, `\\ddx Y`, `\\ddx{} (Y + Z)`."""
+    text = leaf.text.partition("^")[0]
+    if not isinstance(symbol, ast.Symbol) or not symbol.base.isalnum():
+        return text
+    return symbol.full_name if symbol.base not in text or leaf.span.covers(span) else text
+
+
+def _report_clash(
+    env: Environment, clash: Sequence[str], value: Typed, leaf: Typed, name: str, order: int, span: Span
+) -> None:
     noun = "axis" if len(clash) == 1 else "axes"
-    name = leaf.text.partition("^")[0]
     marks = [
         mark
         for mark in (("*", "*"), ("†", "\\dagger"))
@@ -354,7 +363,8 @@ def _report_clash(env: Environment, clash: Sequence[str], value: Typed, leaf: Ty
             f"the derivative of {value.text} by {name} would have the {noun} {axes_text(clash)} twice",
             span,
             label=f"{axes_text(clash)} of {name} and of what is differentiated",
-            operands=(operand(value), operand(leaf)),
+            operands=(operand(value), replace(operand(leaf), label=name)),
             hints=(f"write {hint}",) if hint and order < 3 else (),
+            about=("derivative", name, *clash),
         ),
     )

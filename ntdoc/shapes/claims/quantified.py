@@ -147,8 +147,8 @@ def _anything(session: Session, role: Role, parsed: ast.Chain) -> Iterator[str]:
 def _of_new_functions(session: Session, at: Entry, parsed: ast.Chain) -> set[str]:
     """The letters of functions of which a claim says what they are, right below their signatures.
 
-    *Functions `\\nfun{\\ax}{f} \\colon …` such that `\\nfun{\\ax}{f} A = 1`*: that is so of any A with this axis, and not
-    of one that is declared before, without it.
+    *Functions `\\nfun{\\ax}{f} \\colon …` such that `\\nsum{\\ax} \\nfun{\\ax}{f} A = 1`*: that is so of any A with
+    this axis, and not of one that is declared before, without it.
     """
     env = session.environment(at).aside()
     letters: set[str] = set()
