@@ -152,6 +152,7 @@ CODES: dict[str, Code] = {
     "NT411": Code("member of a recurrence has other axes than the first", Severity.WARNING),
     "NT412": Code("two formulas for one tensor differ", Severity.WARNING),
     "NT413": Code("not read, and probably a slip", Severity.WARNING),
+    "NT414": Code("two arguments stand in each other's places", Severity.WARNING),
     "NT501": Code("call from Python does not fit the document"),
     "NT502": Code("implementation differs from the equation"),
 }

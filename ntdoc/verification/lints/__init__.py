@@ -18,6 +18,7 @@ from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.lints.blocks import odd_blocks
+from ntdoc.verification.lints.exchanged import exchanged
 from ntdoc.verification.lints.indices import Indices
 from ntdoc.verification.lints.instead import odd_factors
 from ntdoc.verification.lints.kin import odd_kin
@@ -70,7 +71,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             v.diagnostics = [*v.diagnostics, *twice(j), *redeclared(j, beside, earlier)]
             if found := (*unmet(j), *said.of(j), *axes.of(j), *unlike_declared(session, j)):
                 v.refuse(*found)
-            v.diagnostics = [*v.diagnostics, *parameters(j), *bound(j)]
+            v.diagnostics = [*v.diagnostics, *parameters(j), *bound(j), *exchanged(session, j)]
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *unused.of(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.of(j), *sizes.of(j), *mistaken.named(j), *indices.of(j)]
