@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ntdoc.report import Kind
+from ntdoc.shapes.bindings import Declared
 from ntdoc.shapes.document.denied.denials import is_of_another
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.said import said_shapes
 from ntdoc.shapes.document.sentences import before
 from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions.indexing import to_size
@@ -16,8 +18,9 @@ from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.sizes import counts
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.session import Session
-from ntdoc.shapes.sizes import Equations, number, variable
+from ntdoc.shapes.sizes import Equations, Size, number, variable
 from ntdoc.shapes.stated import StatedSize
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
@@ -53,7 +56,7 @@ def stated(session: Session, roles: Sequence[Role]) -> list[StatedSize]:
 def _names(session: Session, said: StatedSize, named: Mapping[tuple[int, str], int]) -> bool:
     """Whether what a sentence supposes of a size only names it, *if `|\\ax| = n`*, in a letter of no other meaning."""
     at, atoms = said.entry, [size.atom for size, _ in said.sizes]
-    if not at.local or len(atoms) != 2 or None in atoms:
+    if not at.local or len(atoms) != 2:
         return False
     letters = [atom for atom in atoms if atom is not None and not atom.startswith("|")]
     new = len(letters) == 1 and session.scope.tensor(letters[0], at) is None
@@ -71,9 +74,25 @@ def _stated(session: Session, roles: Sequence[Role]) -> Iterator[StatedSize]:
         env = Environment(role.entry, Notebook(Equations()))
         try:
             sizes = tuple((to_size(session, node, env), node.span) for node in role.sizes)
+            if (own := _of_own_axis(session, role, env)) is not None:
+                sizes = (own, *sizes[1:])
         except Unreadable:
             continue
         yield StatedSize(sizes, role.entry)
+
+
+def _of_own_axis(session: Session, role: Role, env: Environment) -> tuple[Size, Span] | None:
+    """The size with which something is declared, where words say of its axis how long that is.
+
+    *If `A` has an axis `\\ax[m]` and `B` an axis `\\ax[n]`*: axes of one name may have other lengths in other tensors.
+    """
+    size, name = role.sizes[0], said_shapes.whose_axis(role.sizes[0].span.to(role.sizes[-1].span))
+    found = session.scope.tensor(name, role.entry) if name else None
+    if not isinstance(size, ast.Size) or not isinstance(found, Declared):
+        return None
+    sized = (s.size for s in found.along if s.axis.name == size.axes[0].name and s.size is not None)
+    own = next(sized, None)
+    return (to_size(session, own, env), own.span) if own is not None else None
 
 
 def _of_claim(session: Session, role: Role) -> Iterator[StatedSize]:

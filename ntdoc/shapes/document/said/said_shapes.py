@@ -76,12 +76,13 @@ _AXES_SAID = (  # *an axis `\\seq[n]` and another axis*, *the axes `\\seq[n]` an
     rf"|(?:the\s+)?(?:named\s+)?axes\s+(?:{sentences.FORMULA},?\s*(?:and\s+)?)*)"
 )
 _HAS_AXIS = regex(  # *`X` has an axis*, *let `X` be a tensor with an axis*
-    rf"{sentences.FORMULA}(?:(?!\b(?:not|never|no|nor|without)\b)[^$.;:\\])*?\b(?:has|have|with|having)\s+{_AXES_SAID}$",
+    rf"(?P<whose>{sentences.FORMULA})(?:(?!\b(?:not|never|no|nor|without)\b)[^$.;:\\])*?"
+    rf"\b(?:has|have|with|having)\s+{_AXES_SAID}(?:\$|\\\()?$",
     re.IGNORECASE,
 )
 _AXIS_OF = (  # *for an axis `\\seq` of `X`*
-    regex(rf"\b{_AN_AXIS}\s+$", re.IGNORECASE),
-    regex(rf"\s+of\s+(?:an?\s+|the\s+)?(?:{_ARRAY}\s+)?(?:\$|\\\()"),
+    regex(rf"\b{_AN_AXIS}\s+(?:\$|\\\()?$", re.IGNORECASE),
+    regex(rf"\]?(?:\$|\\\))?\s+of\s+(?:an?\s+|the\s+)?(?:{_ARRAY}\s+)?(?P<whose>{sentences.FORMULA})"),
 )
 _IS_AXIS = regex(  # *`\\seq[n]` is the axis of time steps and `\\key[d]` that of features*
     r"\s+(?:is|be|denotes)\s+(?:its|the|an?)\s+(?:[a-z-]+\s+)?axis\b|\s+that\s+of\b", re.IGNORECASE
@@ -174,18 +175,25 @@ def length(item: object) -> Mathematics | None:
         return None
     chain = one_chain(replace(item, tokens=listed_axes.set_of([axis], item.inner)))
     kind = chain.subjects[0] if chain is not None else None
-    if not isinstance(kind, ast.TensorSet) or len(kind.shape.axes) != 1 or kind.shape.axes[0].size is None:
+    if not isinstance(kind, ast.TensorSet) or [type(sized.size) for sized in kind.shape.axes] != [ast.Symbol]:
         return None
-    before, behind = _AXIS_OF[0].search, _AXIS_OF[1].match
-    spoken = sentences.before(item.span)
-    after = sentences.after(item.span)
-    if not (_HAS_AXIS.search(spoken) or (before(spoken) and behind(after)) or _IS_AXIS.match(after)):
+    if whose_axis(item.span) is None:
         return None
     opens = next(n for n, t in enumerate(axis) if t.text == "[")
     closes = max(n for n, t in enumerate(axis) if t.text == "]")
     bars = [Token(Kind.CHAR, "|", axis[at].span) for at in (0, opens)]
     equals = Token(Kind.CHAR, "=", axis[opens].span._replace(end=axis[opens].span.start))  # words say it
     return replace(item, tokens=(bars[0], *axis[:opens], bars[1], equals, *axis[opens + 1 : closes]))
+
+
+def whose_axis(span: Span) -> str | None:
+    """What words say to have an axis, as it is written: *if `A` has an axis*; nothing for *it*. None if they do not."""
+    spoken, after = sentences.before(span), sentences.after(span)
+    of = _AXIS_OF[1].match(after) if _AXIS_OF[0].search(spoken) else None
+    found = _HAS_AXIS.search(spoken) or of
+    if found is None:
+        return "" if _IS_AXIS.match(after) else None
+    return found["whose"].strip("$ ").removeprefix("\\(").removesuffix("\\)").strip()
 
 
 def is_case_of_axes(before: str) -> bool:
