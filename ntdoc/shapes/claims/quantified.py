@@ -161,6 +161,8 @@ def _of_new_functions(session: Session, at: Entry, parsed: ast.Chain) -> set[str
             found = session.scope.tensor(item.full_name, at) if isinstance(item, ast.Symbol) else None
             if not isinstance(item, ast.Symbol) or found is None or found.entry.index > signed.entry.index:
                 continue
+            if found.entry.sentence == at.sentence:
+                continue  # *let `A \\in S`, and let `f` be such that*: of this A
             value = session.value(item.full_name, env, item.span)
             needed = {sized.axis.name for sized in wanted.shape.axes if not sized.axis.variable}
             if value is not None and value.shape is not None and not needed <= value.shape.keys():
