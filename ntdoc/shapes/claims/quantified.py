@@ -150,7 +150,6 @@ def _of_new_functions(session: Session, at: Entry, parsed: ast.Chain) -> set[str
     *Functions `\\nfun{\\ax}{f} \\colon …` such that `\\nsum{\\ax} \\nfun{\\ax}{f} A = 1`*: that is so of any A with
     this axis, and not of one that is declared before, without it.
     """
-    env = session.environment(at).aside()
     letters: set[str] = set()
     for head, given in pairs((parsed.subjects, parsed.rest)):
         signed = _signed_here(session, head, at) if isinstance(head, ast.Symbol) else None
@@ -163,7 +162,7 @@ def _of_new_functions(session: Session, at: Entry, parsed: ast.Chain) -> set[str
                 continue
             if found.entry.sentence == at.sentence:
                 continue  # *let `A \\in S`, and let `f` be such that*: of this A
-            value = session.value(item.full_name, env, item.span)
+            value = session.value(item.full_name, session.environment(at).aside(), item.span)
             needed = {sized.axis.name for sized in wanted.shape.axes if not sized.axis.variable}
             if value is not None and value.shape is not None and not needed <= value.shape.keys():
                 letters.add(item.full_name)
