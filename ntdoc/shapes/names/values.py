@@ -79,6 +79,8 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
             report(env, circle(name, span))
             return poison(span)
         return _of(session, found.binding, found.name, found.indices, env, span)
+    if name in scope.any.get(env.at.index, ()):
+        return None
     function = None if index_letters.is_of_member(name, env) else scope.parameter(name, env.at)
     if function is not None and function.entry.index != env.at.index:
         found_parameter = _as_parameter(session, function, name, env, span)
