@@ -55,6 +55,7 @@ _OF_TENSORS: tuple[Rule, ...] = (
     slips.defined_in_unread_row,
     unread.said_beside_update,
     unread.spoken_of,
+    unread.said_alike,
     unread.index_of_no_range,
     unread.tried_in_a_problem,
 )

@@ -25,6 +25,10 @@ from ntdoc.syntax.symbols import ANGLE
 _LABEL = regex(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 _RANGE = regex(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
 _CALL = regex(r"[({\[]*[A-Za-z]+\(.*\)[)}\]]*")  # `r_{\\mathrm{clip}(j - i)}`
+_ALIKE = regex(
+    r"\b(?:in\s+the\s+same\s+way|similarly|likewise|analogous(?:ly)?|accordingly|defined\s+alike|the\s+same\s+for)\b",
+    re.IGNORECASE,
+)
 _MOMENT = (
     r"(?:\\(?:mathbb|mathrm|operatorname|text|mathbf)\s*\{?\s*(?:E|Var|Cov|var|cov|V)\s*\}?"
     r"|\\(?:E|Var|Cov)(?![A-Za-z])|\bE|\bVar)"
@@ -193,6 +197,13 @@ def spoken_of(missing: Missing) -> None:
     at = missing.at
     spoken = letters_in(missing.name) and any(entry.section == at.section for entry in _mentions(missing))
     if spoken and (_weighs(missing) or not any(isinstance(part, Axis) for part in walk(at.parsed))):
+        raise Unreadable(f"only the words say what {missing.name} is", missing.span)
+
+
+def said_alike(missing: Missing) -> None:
+    """*With `G_A = E`, and `G_B` in the same way*."""
+    spans = (entry.parsed.span for entry in _mentions(missing) if entry.section == missing.at.section)
+    if any(_ALIKE.search(f"{sentences.before(span)} … {sentences.after(span)}") for span in spans):
         raise Unreadable(f"only the words say what {missing.name} is", missing.span)
 
 
