@@ -46,7 +46,8 @@ _LINK = (
 _ADJECTIVE = rf"(?:(?!{_LINK}\b)(?!(?:{_KIND}))[a-z][a-z-]*,?\s+)"
 _PHRASE = (
     rf"(?:{_ADJECTIVE}{{0,4}}?(?:{_KIND})(?:,?\s+(?:and\s+)?{_KIND}){{0,2}}"
-    r"(?:\s+(?:noise|error|real|square)?\s*matri(?:x|ces))?)"
+    r"(?:\s+(?:noise|error|real|square)?\s*matri(?:x|ces))?"
+    r"(?:\s+with\s+(?:(?:only|all|strictly)\s+)?(?:positive|non-?negative|negative)\s+eigenvalues)?)"
 )
 _OF_ALL = rf"(?:\s*(?:,\s*)?(?:(?:and|with|where)\s*)?{_F})*"  # the formulas between a first one and words about all
 _LIST = rf"{_F}(?:\s*(?:,\s*and|,|and)\s*{_F})*"
@@ -65,7 +66,8 @@ _ENDS = (  # what may go on behind an adjective that stands alone: "`A ∈ …` 
     r"(?=\s*(?:[,.;:()]|$)|\s+(?:and|with|the|we|it|is|are|has|have|be|let|whose|where|there|one|this|given)\b)"
 )
 _ALONE = regex(
-    rf"(?:\s+(?:an?|the)\s+({_PHRASE})(?=(?P<tail>[^.;:]*))"  # "with `A ∈ …` a symmetric matrix"
+    rf"(?:\s+(?:an?|the|their|its|our)\s+({_PHRASE})(?=(?P<tail>[^.;:]*))"  # "with `A ∈ …` a symmetric matrix"
+    rf"|\s+(?:an?|the|their|its|our)\s+(?:(?!{_LINK}\b)[a-z-]+\s+){{0,3}}[a-z-]+\s*,\s*which\s+is\s+({_PHRASE}){_ENDS}"
     rf"|\s*,?\s+(?:{_ADJECTIVE}{{0,3}}?(?:and\s+)?(?={_KIND})"
     r"(?:symmetric|self-adjoint|positive[\s-]+(?:semi-?\s?)?definite)"
     rf"(?:,?\s+(?:and\s+)?{_KIND})?{_ENDS}))"
@@ -144,8 +146,8 @@ def said(name: str, span: Span, *, display: bool = False) -> Said | None:
     if words is None:
         return None
     low = " ".join(words.lower().split())
-    definite = re.search(r"\b(positive|negative)[\s-]+(?:semi-?\s?)?definite", low)
-    sign = 1 if definite and definite[1] == "positive" else -1 if definite else 0
+    definite = re.search(r"\b(positive|non-?negative|negative)(?:[\s-]+(?:semi-?\s?)?definite|\s+eigenvalues)", low)
+    sign = 0 if definite is None else -1 if definite[1] == "negative" else 1
     if sign == 0 and re.search(r"\bcovariance|\bgram", low):
         sign = 1
     return Said(alike="symmetric" in low or "adjoint" in low, definite=sign)
