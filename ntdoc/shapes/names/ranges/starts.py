@@ -19,6 +19,7 @@ from ntdoc.shapes.names.families import members
 from ntdoc.shapes.names.families.lists import Range
 from ntdoc.shapes.names.lefts.shaped import begins_unsaid
 from ntdoc.shapes.names.numbers import uniform
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Constant
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
@@ -35,8 +36,10 @@ def of_signature(session: Session, name: str, env: Environment) -> Declared | No
     for family in session.scope.of_form(full):
         if not (isinstance(family, Tensor) and members.is_visible(session, family, env)):
             continue
-        if any(known.said and is_before for known, is_before in _beginnings(session, family, full)):
-            return _argument(session, family, full)
+        here = family.entry.section == env.at.section  # *a step is `y_{n+1} = f(y_n)`*
+        begins = any((known.said or here) and before for known, before in _beginnings(session, family, full))
+        if begins and (found := _argument(session, family, full)) is not None:
+            return found
     return None
 
 
@@ -65,7 +68,7 @@ def _beginnings(session: Session, family: Tensor, name: str) -> Iterator[tuple[R
 
 def _argument(session: Session, family: Tensor, name: str) -> Declared | None:
     form = taken_apart(name).form
-    for head, given in _calls(family.body):
+    for head, given in (call for body in _steps(session, family) for call in _calls(body)):
         item = given.items[0] if isinstance(given, ast.Group) and len(given.items) == 1 else given
         if not (isinstance(head, ast.Symbol) and isinstance(item, ast.Symbol)):
             continue
@@ -75,6 +78,18 @@ def _argument(session: Session, family: Tensor, name: str) -> Declared | None:
             if isinstance(found, Signed) and len(found.signature.arguments) == 1:
                 return Declared(name, found.signature.arguments[0], "", family.entry, family.span)
     return None
+
+
+def _steps(session: Session, family: Tensor) -> Iterator[ast.Operand]:
+    """The body of a recurrence, and those of what its run defines for it: `k_1 = f(y_n)`."""
+    pending, seen = [family], {family.name}
+    while pending:
+        body = pending.pop().body
+        yield body
+        for name in sorted(names_in(body) - seen):
+            seen.add(name)
+            found = (b for b in session.scope.by_name.get(name, ()) if isinstance(b, Tensor))
+            pending += [b for b in found if b.entry.run == family.entry.run]
 
 
 def _calls(body: ast.Operand) -> Iterator[tuple[ast.Expr, ast.Expr]]:
