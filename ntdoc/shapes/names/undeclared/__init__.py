@@ -56,6 +56,7 @@ _OF_TENSORS: tuple[Rule, ...] = (
     unread.said_beside_update,
     unread.spoken_of,
     unread.said_alike,
+    unread.described,
     unread.index_of_no_range,
     unread.tried_in_a_problem,
 )

@@ -29,6 +29,11 @@ _ALIKE = regex(
     r"\b(?:in\s+the\s+same\s+way|similarly|likewise|analogous(?:ly)?|accordingly|defined\s+alike|the\s+same\s+for)\b",
     re.IGNORECASE,
 )
+_A_THING = regex(r"\b(?:an?|another|the)\s+(?:[a-z-]+\s+){0,3}[a-z-]+\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_IS_DESCRIBED = regex(
+    r"\s*(?:\$|\\\))?\s+(?:(?:that|which)\s+(?:is|are|has|have|contains?|holds?|marks?)\b|whose\b"
+    rf"|of\s+{sentences.FORMULA})"
+)
 _MOMENT = (
     r"(?:\\(?:mathbb|mathrm|operatorname|text|mathbf)\s*\{?\s*(?:E|Var|Cov|var|cov|V)\s*\}?"
     r"|\\(?:E|Var|Cov)(?![A-Za-z])|\bE|\bVar)"
@@ -198,6 +203,16 @@ def spoken_of(missing: Missing) -> None:
     spoken = letters_in(missing.name) and any(entry.section == at.section for entry in _mentions(missing))
     if spoken and (_weighs(missing) or not any(isinstance(part, Axis) for part in walk(at.parsed))):
         raise Unreadable(f"only the words say what {missing.name} is", missing.span)
+
+
+def described(missing: Missing) -> None:
+    """*We use a mask `M` that is zero on edges*; behind a formula *with the one-hot vector `y` of `k`*."""
+    at = missing.at
+    mentions = missing.session.scope.mentioned.get(missing.name, ())
+    for span in (m.parsed.span for m in mentions if m.section == at.section and not m.display):
+        before, after = sentences.before(span), sentences.after(span)
+        if _A_THING.search(before) and _IS_DESCRIBED.match(after):
+            raise Unreadable(f"only the words say what {missing.name} is", missing.span)
 
 
 def said_alike(missing: Missing) -> None:
