@@ -78,6 +78,7 @@ def links(
     derivation = len(parsed.rest) > 1 and (len(set(parsed.rows)) > 1 or any(r.reason for r, _ in parsed.rest))
     ranged = _is_ranged(session, role, parsed)
     readable, missing, doubtful = left, 0, False  # the last step that has a value, and what was left out since
+    kept: tuple[Typed, ast.Operand] | None = None  # what a side of another shape was held against
     for number in range(first, len(parsed.rest)):
         relation, right = parsed.rest[number]
         relation = up_to.after(parsed.rest[number - 1][0], relation) if number else relation
@@ -122,7 +123,12 @@ def links(
             claim.other = other
             next_left = other
             if other is not None and left is not None:
+                if kept is not None and _is_between(kept[0], left, other):
+                    (left, claim.left), claim.across, claim.past = kept, 1, True
+                    claim.value = left
                 _same_shape(claim, here, left, other)
+                equal = relation.kind == "eq"
+                kept = (left, claim.left or left_node) if equal and claim.failed and not claim.past else None
                 restrict(session, claim, parsed, here)
         # The next link goes on from here, with what has been found out, but not with its errors.
         following = notebook.following()
@@ -232,6 +238,13 @@ def _beginnings(session: Session, claim: Judged) -> list[ast.Chain]:
             relation = ast.Relation("ge", r"\ge", letter.span)
             result.append(ast.Chain((letter,), ((relation, least),), (0, 0), (), letter.span))
     return result
+
+
+def _is_between(before: Typed, wrong: Typed, after: Typed) -> bool:
+    """Whether one side of a chain is alone in its shape, `A = b = A`: it is that side that is wrong, and not the last."""
+    if not before.shape or not wrong.shape or not after.shape:
+        return False
+    return before.shape.keys() == after.shape.keys() != wrong.shape.keys()
 
 
 def _same_shape(claim: Judged, env: Environment, left: Typed, right: Typed) -> None:
