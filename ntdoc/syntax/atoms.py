@@ -32,13 +32,16 @@ from ntdoc.syntax.symbols import (
     STYLED,
     UNICODE_LETTERS,
     UPRIGHT,
+    VERBS,
 )
 
-_CONNECTIVES = frozenset(CONDITION_WORDS) | frozenset(SEPARATING_WORDS) | {"otherwise", "else", "const", "is", "on"}
+_CONNECTIVES = (
+    frozenset(CONDITION_WORDS) | frozenset(SEPARATING_WORDS) | {"otherwise", "else", "const", "is", "on"}
+) - frozenset(VERBS)
 
 
 def is_identifier(token: Token) -> bool:
-    """Whether words set as text are a name: one word that joins nothing."""
+    """Whether words set as text are a name: one word that joins nothing, or a verb, where no clause can begin."""
     text = token.text
     return (
         token.font != "intertext"

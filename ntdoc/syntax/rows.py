@@ -24,7 +24,7 @@ from ntdoc.syntax.relations import (
     starts_with_relation,
     trimmed,
 )
-from ntdoc.syntax.symbols import CONDITION_WORDS, SEPARATING_WORDS, THEN, WIDE
+from ntdoc.syntax.symbols import CONDITION_WORDS, SEPARATING_WORDS, THEN, VERBS, WIDE
 
 _CLAUSES = ("where", "with", "such that")
 _SIGNS = "+-−"
@@ -333,14 +333,14 @@ def _split_lead(tokens: Sequence[Token], i: int, start: int, relations: list[int
         if before and counts(tokens, relations[next_relation - 1], i):
             return None
         return _Lead("comma", token=token)
-    remark = _remark(tokens, i, behind, ahead)
-    if not (is_identifier(token) and not remark):
+    clause = _remark(tokens, i, behind, ahead) or _opens_clause(tokens, i, behind)
+    if not is_identifier(token) or clause:
         if behind is not None and (is_operator(behind) or is_relation(behind)) and token.font != "intertext":
             return None  # words as an operand
         words = " ".join(p for p in token.content if isinstance(p, str)).strip().lower() or token.text.lower()
         mathematics = tuple(logic.conditions_in(token))
-        clause = token.font == "intertext" and not mathematics  # "If we expand the square, we get"
-        if words.startswith(CONDITION_WORDS) and not clause:
+        whole = token.font == "intertext" and not mathematics  # "If we expand the square, we get"
+        if words.startswith(CONDITION_WORDS) and not whole:
             return _Lead("condition", words, token, mathematics)
         if words.rstrip(",.: ").endswith(SEPARATING_WORDS) or words.startswith(SEPARATING_WORDS):
             return _Lead("words", words, token, () if token.font == "intertext" else mathematics)
@@ -367,3 +367,20 @@ def _remark(tokens: Sequence[Token], i: int, behind: Token | None, ahead: Token 
         return False
     spaced = i > 0 and tokens[i - 1].kind is Kind.COMMAND and tokens[i - 1].text in WIDE
     return ahead is None and spaced
+
+
+def _opens_clause(tokens: Sequence[Token], i: int, behind: Token | None) -> bool:
+    """Whether a verb leads to a formula, `\\text{recall } y = x`, and is no name in one: `\\text{recall} = x`."""
+    if tokens[i].text.lower() not in VERBS:
+        return False
+    ahead = next((token for token in tokens[i + 1 :] if not is_spacing(token)), None)
+    text = [piece for piece in tokens[i].content if isinstance(piece, str)] or [""]
+    if ahead is None:
+        return i > 0 and (is_spacing(tokens[i - 1]) or (behind is not None and text[0] != text[0].lstrip()))
+    if ahead.kind in (Kind.SUB, Kind.SUP) or is_relation(ahead):
+        return False
+    if is_operator(ahead) and not (behind is not None and ahead.text in "+-−"):
+        return False
+    if is_operator(ahead) or ahead.text in ("(", "left"):
+        return text[-1] != text[-1].rstrip() or is_spacing(tokens[i + 1])
+    return not (ahead.text == "," and behind is None)

@@ -301,6 +301,21 @@ MATRICES = frozenset(f"{kind}matrix{star}" for kind in ("", "b", "p", "v", "V", 
 NUMBER_SETS = {"R": "reals", "ℝ": "reals", "N": "naturals", "ℕ": "naturals", "Z": "integers", "ℤ": "integers"}
 
 CONDITION_WORDS = ("if", "for all", "for any", "for every", "for each", "whenever", "when", "provided", "unless")
+VERBS = (  # they separate, too, and yet a quantity may have such a name: `\text{recall} = …`
+    "letting",
+    "define",
+    "defining",
+    "denote",
+    "denoting",
+    "recall",
+    "given",
+    "gives",
+    "give",
+    "yields",
+    "yield",
+    "implies",
+    "means",
+)
 SEPARATING_WORDS = (
     "where",
     "with",
@@ -317,27 +332,15 @@ SEPARATING_WORDS = (
     "therefore",
     "i.e.",
     "let",
-    "letting",
-    "define",
-    "defining",
-    "denote",
-    "denoting",
-    "recall",
     "note that",
     "moreover",
     "namely",
-    "given",
     "since",
     "because",
     "but",
     "we have",
     "which",
-    "gives",
-    "give",
-    "yields",
-    "yield",
-    "implies",
-    "means",
+    *VERBS,
 )
 
 # What stands between shapes, and for the empty one.
