@@ -34,6 +34,7 @@ from ntdoc.vocabulary import (
     IF,
     OPENS,
     SUPPOSES,
+    THEN,
     WE_HAVE,
 )
 
@@ -119,9 +120,22 @@ _DERIVED = regex(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
     re.IGNORECASE,
 )
 _ABOVE = regex(  # "we can rewrite the above as", of any parts that are made of it
-    r"\bre-?(?:writ(?:e|es|ten|ing)|express(?:ed|ing)?|formulat(?:e|es|ed|ing)|arrang(?:e|es|ed|ing))\s+"
+    r"\bre-?(?:writ(?:e|es|ten|ing)|express(?:ed|ing)?|arrang(?:e|es|ed|ing))\s+"
     r"(?:the\s+(?:above|previous|last|same)|this|it|equation|eq\.?)(?:\s+[a-z]+)*[\s…:,]*\Z",
     re.IGNORECASE,
+)
+_WE_CAN = regex(  # what stands in the clause before: "so we can now"
+    rf"\W*(?:(?:and|or|but|where|which|that|{THEN}|{ADVERB}|finally|equivalently|alternatively|conveniently|{CAN}|be|us|let"
+    r"|we|one|it|helps?|to|is|useful|convenient|easy|by|simply|just)\b\W*)*",
+    re.IGNORECASE,
+)
+_WITHOUT_CHANGE = regex(  # a clause before that: "Letting …, and …", "by linearity", "expanding …"
+    rf"\W*(?:(?:and|{THEN}|{ADVERB}|finally|first|next|similarly|equivalently|alternatively|of\s+course)\b\W*)*"
+    r"(?:(?:letting|defining|introducing|denoting|writing|with|where|recall\w*|not(?:e|ing)|since|because|as|in\s+short"
+    r"|for\s+(?:convenience|brevity|clarity|short)"
+    r"|(?:by\s+)?(?:us|rearrang|substitut|expand|multiply|factor|collect|group|distribut|exchang|swapp|pull|insert"
+    r"|plugg|complet|regroup)ing|by\s+(?:the\s+)?(?!\w+ing\b)[a-z]+)\b.*)?",
+    re.IGNORECASE | re.DOTALL,
 )
 _REWRITES = regex(
     rf"\b(?:re-?writ(?:e|es|ing)|(?:multiply|writ)ing\s+out|expand(?:s|ing)?)\s+(?P<name>{sentences.FORMULA})(?:\s+[a-z]+)*"
@@ -282,10 +296,19 @@ def _goes_back(before: Judged, judged: Judged) -> bool:
 
 def _is_written_anew(judged: Judged, own: str) -> bool:
     """Whether words say that it is what was said above: *we can rewrite the above as*, *let us rewrite `\\hat x`*."""
-    named = _REWRITES.search(sentences.before(judged.role.entry.parsed.span, across=True))
+    words_before = sentences.before(judged.role.entry.parsed.span, across=True)
+    named = _REWRITES.search(words_before)
     left = "".join(judged.role.entry.parsed.span.text.partition("=")[0].split())
-    same = named is not None and "".join(_MARKS.sub("", named["name"]).split()) == left
-    return same or _ABOVE.search(own) is not None
+    if named is not None and "".join(_MARKS.sub("", named["name"]).split()) == left:
+        return _changes_nothing(words_before[: named.start()])
+    above = _ABOVE.search(own)
+    return above is not None and _changes_nothing(own[: above.start()])
+
+
+def _changes_nothing(led: str) -> bool:
+    """Whether the words that lead to *rewrite* say of no change: *letting `S = …`, we can*, and not *averaging, we*."""
+    *earlier, last = re.split("[,…]", sentences.BLANK_LINE.split(_ENDS.split(led)[-1])[-1])
+    return _WE_CAN.fullmatch(last) is not None and all(_WITHOUT_CHANGE.fullmatch(clause) for clause in earlier)
 
 
 def _texts_above(judged: Judged) -> list[str]:
