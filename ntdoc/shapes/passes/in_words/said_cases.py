@@ -250,14 +250,17 @@ def _is_of_letters(left: ast.Operand) -> bool:
 
 
 def is_known(cases: ast.Chain, at: Entry, before: Sequence[Entry]) -> bool:
-    """Whether a statement before gives a value to what has such cases: in its section, or in any if it is not let be.
+    """Whether a statement before gives a value to what has such cases, and they may be a claim about that.
 
-    A function of letters is not the number of another section: `H(r) = …` after `H = 4`.
+    So it is in its section, and in the one that this is a subsection of, if it is not let be. Below another heading
+    such cases are a definition of their own, as any formula is there, unless they are drawn as a conclusion or stand
+    in a theorem; and a function of letters is not the number of another section: `H(r) = …` after `H = 4`.
     """
     called = isinstance(cases.subjects[0], ast.Juxtaposition)
     for entry in before:
         here = entry.section == at.section
-        if (here or not at.lets) and _is_of_same(entry.parsed, cases):
+        near = here or (not at.lets and (at.is_under(entry) or at.concludes or at.theorem))
+        if near and _is_of_same(entry.parsed, cases):
             name = isinstance(entry.parsed, ast.Chain) and isinstance(entry.parsed.subjects[0], ast.Symbol)
             if here or not (called and name):
                 return True
