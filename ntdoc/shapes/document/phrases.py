@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.regex import regex
-from ntdoc.shapes.document.sentences import STOP
+from ntdoc.shapes.document.sentences import FORMULA, STOP
 from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, OPENS, SUPPOSE, THEN, WE_GET, WE_HAVE
 
 WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
@@ -24,6 +24,11 @@ _LISTS = r"\s*\{(?:itemize|enumerate|description|compactitem|compactenum)\*?\}"
 _ITEM = r"(?:(?:[-*+]|\d+[.)])[ \t]|\\item\b|\|)"  # of a list, or a row of a table
 ITEM = regex(rf"(?:\n[ \t>]*|\\begin{_LISTS}\s*(?:\[[^\]]*\]\s*)?){_ITEM}")
 LIST_ENDS = regex(rf"\\end{_LISTS}|\n[ \t]*\r?\n(?=\S)(?!{_ITEM})")
+LEADS_TO_LIST = regex(  # from a condition to the first item of the list behind its sentence
+    rf"(?:(?!{STOP}\s|\n[ \t]*\n)(?:[^$]|{FORMULA}))*?(?::|\b(?:{WE_HAVE}|{WE_GET}|then|that)\b)[ \t]*(?:\r?\n[ \t]*)+"
+    r"(?:(?:[-*+]|\d+[.)])[ \t]|(?:\\begin\s*\{\w+\*?\}(?:\s*\[[^\]]*\])?\s*)?\\item\b)",
+    re.DOTALL,
+)
 NOTE = regex(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 NOTE_END = regex(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
 OF_ALL_CASES = r"in general|the general (?:case|situation)|generally|in (?:any|every|either|each) case|in all cases"

@@ -197,9 +197,17 @@ def closes(span: Span) -> bool:
 def is_ended(case: Span, at: Span) -> bool:
     """Whether a condition was said for its own sentence alone: *it is zero if `z = t`. The gradient is …*.
 
-    A sentence that begins with *then* or *in this case* goes on with it.
+    Or for the list that its sentence led to, and which has ended. A sentence that begins with *then* or *in this case*
+    goes on with it.
     """
-    return closes(case) and not keeps(at)
+    return (closes(case) or _is_of_list_before(case, at)) and not keeps(at)
+
+
+def _is_of_list_before(case: Span, at: Span) -> bool:
+    """*If `x = y`, they agree:*, an item for each, and a text that goes on behind them."""
+    between = sentences.between(case, at)
+    leads = phrases.LEADS_TO_LIST.match(between, 1)
+    return leads is not None and phrases.LIST_ENDS.search(between, leads.end()) is not None
 
 
 def keeps(at: Span) -> bool:

@@ -14,15 +14,10 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import begins_sentence, is_taken
 from ntdoc.shapes.document.conditions.premises import under
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.phrases import LIST_ENDS
+from ntdoc.shapes.document.phrases import LEADS_TO_LIST, LIST_ENDS
 from ntdoc.shapes.patterns import equated
 from ntdoc.vocabulary import IF
 
-_LEADS_TO_LIST = regex(  # from a condition to the first item of the list behind its sentence
-    rf"(?:(?!{sentences.STOP}\s|\n[ \t]*\n)(?:[^$]|{sentences.FORMULA}))*?:[ \t]*(?:\r?\n[ \t]*)+"
-    r"(?:(?:[-*+]|\d+[.)])[ \t]|(?:\\begin\s*\{\w+\*?\}(?:\s*\[[^\]]*\])?\s*)?\\item\b)",
-    re.DOTALL,
-)
 _OWN_CASE = regex(
     rf"(?:(?:[-*+]|\d+[.)])[ \t]+|\\item\b)[^$.;:\n]*\b(?:{IF}|otherwise|else|in\s+(?:this|the|any)\s+\w*\s*case)\b"
     r"[^.;:\n]*\Z",
@@ -62,7 +57,7 @@ def _is_in_list(case: Entry, entry: Entry) -> bool:
     if not near or not (case.supposed or begins_sentence(own)):
         return False
     between = sentences.between(own, at)
-    leads = _LEADS_TO_LIST.match(between, 1)
+    leads = LEADS_TO_LIST.match(between, 1)
     if leads is None or LIST_ENDS.search(between, leads.end()):
         return False
     return _OWN_CASE.search(between) is None
