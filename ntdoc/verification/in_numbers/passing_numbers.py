@@ -21,7 +21,7 @@ from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph
 from ntdoc.shapes.claims.rereadings import judge_again
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
-from ntdoc.shapes.document.conditions.ended_cases import End, how_ended, is_point
+from ntdoc.shapes.document.conditions.ended_cases import End, how_ended, is_point, is_solution
 from ntdoc.shapes.document.conditions.examples_behind import comes_out, is_said, puts_in
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Environment, Notebook
@@ -277,15 +277,18 @@ def _end(session: Session, b: Tensor, at: Entry, given: Sequence[Tensor]) -> End
         of_all=generality.is_in_general(at),
         at_worst=generality.is_at_worst(at),
     )
+    if end is End.LEFT and is_solution(case.parsed.span):
+        return End.NONE  # a text goes on with a solution
     return End.LEFT if end is End.NONE and apart and alone and cases.is_in_passing(case.parsed.span) else end
 
 
 def _given(scope: Scope, judged: Judged) -> Tensor | None:
-    """The number that a sentence gives a letter so, or the point that it says of what is declared: *the root is*."""
+    """The number that a sentence gives a letter so, or the point or the solution that it says of what is declared."""
     found, at = judged.role.defines, judged.role.entry
     if at.display or not isinstance(found, Tensor):
         return None
     if number_in(found.body) is not None:
         return found
     declared = any(isinstance(b, Declared) and b.entry.is_above(at) for b in scope.by_name.get(found.name, ()))
-    return found if declared and not found.indices and is_point(at.parsed.span) else None
+    one = is_point(at.parsed.span) or is_solution(at.parsed.span)
+    return found if declared and not found.indices and one else None

@@ -13,7 +13,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import keeps
 from ntdoc.shapes.document.conditions.examples_behind import is_of_setup
 from ntdoc.source import Span
-from ntdoc.vocabulary import ANY, IF, LET, SUPPOSE, THEN
+from ntdoc.vocabulary import ANY, IF, LET, SUPPOSE, THEN, WE_GET, WE_HAVE
 
 _LISTED = rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:\$|\\\()?\s*$"
 _SUPPOSE = rf"(?:{SUPPOSE}|{LET})"
@@ -28,6 +28,11 @@ _POINT = (  # *the minimizer is `w = a`*, *the roots of `f` are `x = 0` and `x =
 )
 _ALONE = regex(  # sentences that are about a case, whatever else they say
     rf"\b(?:{_FIRST}|(?:base|first|simplest|trivial|special)\s+case\s+is|at\s+(?:the\s+)?[a-z]+,?)\s+{_LISTED}|{_POINT}",
+    re.IGNORECASE,
+)
+_SOLVED = regex(  # *Solving this for `w`, we get `w = a`*, *setting it to zero gives `w = a`*
+    rf"\b(?:solv(?:e[sd]?|ing)\b[^.;]*?\bfor|set(?:ting|s)?\b[^.;]*?\bto\s+zero)\b[^.;]*?\b(?:{WE_GET}|{WE_HAVE}|gives?|giving"
+    rf"|yields?|yielding|leads?\s+to|results?\s+in)(?:\s+(?:that|us))?\s+{_LISTED}",
     re.IGNORECASE,
 )
 _WITH = regex(rf"\bwith\s+(?:[a-z]+\s+){{0,3}}{_LISTED}", re.IGNORECASE)
@@ -80,6 +85,11 @@ def how_ended(name: str, case: Span, at: Span, *, apart: bool, of_all: bool, at_
 def is_point(case: Span) -> bool:
     """Whether words say of an equation that it is a minimizer, a root or the like: it holds at one point."""
     return re.search(_POINT, sentences.before(case), re.IGNORECASE) is not None
+
+
+def is_solution(case: Span) -> bool:
+    """Whether words say that an equation comes out of another one, by solving it: no case, unless all are spoken of."""
+    return _SOLVED.search(sentences.before(case)) is not None
 
 
 def _is_concluded(case: Span) -> bool:
