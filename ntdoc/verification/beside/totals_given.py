@@ -36,6 +36,11 @@ _DESCRIBES = regex(  # between a declaration and what it comes to: "orthogonal t
     rf"(?!(?:{ANY}|some|both|be\s+(?:{ANY})|be\s+two|[a-z]+[^\Ws]s)\b)[a-z][^.;:]*?[,:]\s*(?:\$|\\\()?\s*",
     re.IGNORECASE,
 )
+_NEW_CLAUSE = regex(  # of a subject of its own: "for the features, and their norm is squared:"
+    r"(?:,|\band|\bbut)\s+(?:(?:and|but|so|while)\s+)?(?:the|its|their|this|these|our|each|it|they|we)\b[^,]*?"
+    r"\b(?:is|are|be|was|were|has|have|gets?|becomes?|equals?|reads|can|may|must)\b",
+    re.IGNORECASE,
+)
 _OF_ANY = regex(rf"\b(?:{ANY})\s+(?:[a-z]+\s+){{0,2}}(?:\$|\\\()?\s*$", re.IGNORECASE)
 _FOR = regex(rf"(?:^|\n)\W*(?:for|with|given|in|on|{IF})\b", re.IGNORECASE)
 _RELATES = regex(r"\$[^$]*(?:[=<>]|\\(?:in|le|ge|leq|geq)\b)[^$]*\$")
@@ -55,7 +60,9 @@ def is_description(judged: Judged) -> bool:
         return False
     last = max(own, key=lambda b: b.entry.index)
     words = sentences.between(last.entry.parsed.span, at.parsed.span)
-    if _DESCRIBES.fullmatch(words) is None or _CLAIMS.search(words.rstrip(" \n$\\(")) or _RELATES.search(words[2:]):
+    if _DESCRIBES.fullmatch(words) is None or _NEW_CLAUSE.search(words):
+        return False
+    if _CLAIMS.search(words.rstrip(" \n$\\(")) or _RELATES.search(words[2:]):
         return False
     return _ENDS.match(sentences.after(at.parsed.span)) is not None
 
