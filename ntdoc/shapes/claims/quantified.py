@@ -17,7 +17,7 @@ from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric
-from ntdoc.shapes.patterns import index_letters, names_in, number_in
+from ntdoc.shapes.patterns import index_letters, names_in, number_in, summed
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import STARS, default_size, variable
 from ntdoc.syntax import ast
@@ -226,8 +226,8 @@ def records_meant(parsed: ast.Chain, undeclared: Iterable[str], known: Iterable[
 def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozenset[str]:
     """Letters in indices that are declared elsewhere as numbers, `i \\in [n]`, and are others here.
 
-    They are in an index on the left, which binds its letters, or where another section declares them and no tensor of
-    the claim is made of them. What another section defines as a tensor, `k = E`, is another letter in the indices of
+    They are in an index on the left, which binds its letters, or another section declares them, and no tensor of the
+    claim is made of them. What another section defines as a tensor, `k = E`, is another letter in the indices of
     both sides.
     """
     if not index_letters(parsed):
@@ -259,7 +259,7 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
             and b.domain is not None
             and (not b.domain.shape.axes or (b.domain.base.kind == "reals" and b.entry.section != here))
             and (
-                name in bound
+                (name in bound and not _rests_on(session, role, parsed, b))
                 or b.domain.base.kind == "reals"  # a place is no real number
                 or (b.entry.section != here and not _rests_on(session, role, parsed, b))
             )
@@ -293,11 +293,16 @@ def _rests_on(session: Session, role: Role, parsed: ast.Chain, letter: Declared)
         if family:  # and its first members, which have names of their own
             form = taken_apart(name).form
             family |= {other for other in scope.by_name if taken_apart(other).form == form}
-        names = names_in(found.body) if isinstance(found, Tensor) else frozenset[str]()
+        names = _free_in(found) if isinstance(found, Tensor) else frozenset[str]()
         if letter.name in names:
             return True
         waiting |= (names | family) - seen
     return False
+
+
+def _free_in(tensor: Tensor) -> frozenset[str]:
+    """What a tensor is made of, without the letters of its own indices and sums."""
+    return names_in(tensor.body) - {letter.full_name for _, letter in tensor.indices} - summed(tensor.body)
 
 
 def _is_number(session: Session, name: str) -> bool:
