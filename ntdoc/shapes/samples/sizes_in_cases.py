@@ -1,4 +1,7 @@
-"""*For `K = 2`*, of the `K` of `\\class[K]`: in its sentence, and in the display that ends it, the axis is so long."""
+"""*For `K = 2`*, of the `K` of `\\class[K]`: in its sentence, and in the display that ends it, the axis is so long.
+
+So it is in the item that a case heads, *`K = 2`: two classes, …*.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ def _cases(scope: Scope) -> dict[int, list[tuple[str, int]]]:
     for name, bindings in scope.by_name.items():
         if numeric.is_size(name, scope):
             for b in bindings:
-                case = isinstance(b, Tensor) and b.entry.index in scope.cases
+                case = b.entry.index in scope.cases or (b.entry.local and b.entry.supposed)
                 if case and isinstance(b, Tensor) and isinstance(b.body, ast.Number) and b.body.value >= 1:
                     found.setdefault(b.entry.sentence, []).append((name, int(b.body.value)))
     return found
