@@ -69,7 +69,10 @@ def as_indicators(entries: Sequence[Entry]) -> list[Entry]:
                 continue
             chain = _entries(symbol, axis, letter, letter.span)
             equation = replace(entry, parsed=chain, gives=True, worded=False, supposed=False, local=False, lets=False)
-            waiting.setdefault(max(at, place), []).append(equation)
+            behind = waiting.setdefault(max(at, place), [])
+            behind.append(equation)
+            if isinstance(letter, ast.Number):  # *the 3rd unit vector*: there are so many entries
+                behind.append(replace(equation, parsed=_at_least(axis, letter), gives=False, assumed=True))
             break
         found += waiting.pop(place, ())
     return found
@@ -186,6 +189,12 @@ def _entries(symbol: ast.Symbol, axis: ast.Axis, letter: ast.Expr, span: Span) -
     one = Indicator(ast.Chain((other,), ((same, letter),), (0, 0), (), span), span)
     left = ast.Index(symbol, ((axis, other),), span)
     return ast.Chain((left,), ((same, one),), (0, 0), (), span)
+
+
+def _at_least(axis: ast.Axis, place: ast.Number) -> ast.Chain:
+    """`|\\ax| \\ge 3`."""
+    order = ast.Relation("ge", r"\ge", place.span)
+    return ast.Chain((ast.Size((axis,), place.span),), ((order, place),), (0, 0), (), place.span)
 
 
 def _with_entries(entry: Entry) -> Iterator[str]:
