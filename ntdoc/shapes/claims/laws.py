@@ -322,7 +322,9 @@ def _of_two_shapes(judged: Judged) -> bool:
     if judged.failed:
         return True
     sides = [side for side in (judged.value, judged.other) if side is not None and side.shape is not None]
-    return len(sides) == 2 and not clean(judged) and judged.unread is None and not in_error([judged])
+    if len(sides) < 2 or sides[0].shape == sides[1].shape:  # what cannot be run has no plan
+        return False
+    return not clean(judged) and judged.unread is None and not in_error([judged])
 
 
 def _vacuous(good: list[Choice], mismatched: list[Choice]) -> bool:
