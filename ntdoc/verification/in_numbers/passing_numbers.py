@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import signs
 from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
@@ -39,6 +40,8 @@ from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
+
+_MARKS = regex(r"\$|\\[()]")
 
 
 def doubt(
@@ -83,7 +86,7 @@ def doubt(
             continue
         b = left[0]
         where = "section" if b.entry.section != at.section else "sentence"
-        leave_out(v, f"it holds where {b.span.text}, and {b.span.line_for(j.span)} may say that of its {where} alone")
+        leave_out(v, f"it holds where {_said(b)}, and {b.span.line_for(j.span)} may say that of its {where} alone")
 
 
 def _of_any(
@@ -106,8 +109,13 @@ def _of_any(
         return again, found
     b = behind[0]
     line = b.span.line_for(claim.span)
-    leave_out(found, f"it holds where {b.span.text}, and {line} may say that of its example alone")
+    leave_out(found, f"it holds where {_said(b)}, and {line} may say that of its example alone")
     return claim, found
+
+
+def _said(b: Tensor) -> str:
+    """What gives a letter its number, as it is written, without what ends a formula in words, *`g_1` set to one*."""
+    return _MARKS.sub("", b.span.text)
 
 
 def _is_said_of_all(session: Session, claim: Judged, at: Entry) -> bool:
