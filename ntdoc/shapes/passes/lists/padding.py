@@ -29,8 +29,8 @@ _SPELLING = regex(r"\\(?:math[a-z]+|boldsymbol|bm)\b|[\\{}\s]")
 class _Beyond:
     """The entries beyond both ends of an axis: at numbers below 1, and at those that are added to its size."""
 
-    before: dict[int, ast.Number] = field(default_factory=dict)
-    behind: dict[int, ast.Number] = field(default_factory=dict)
+    before: dict[int, ast.Expr] = field(default_factory=dict)
+    behind: dict[int, ast.Expr] = field(default_factory=dict)
 
 
 def with_entries_before(entries: Sequence[Entry]) -> list[Entry]:
@@ -38,25 +38,29 @@ def with_entries_before(entries: Sequence[Entry]) -> list[Entry]:
     lengths = Lengths(entries)
     equations: defaultdict[Of, _Beyond] = defaultdict(_Beyond)
     used: dict[int, set[Of]] = {}
+    values: dict[int, ast.Expr] = {}
     for at, entry in enumerate(entries):
         for found in stated(entry, entries[at + 1 : at + 5], lengths):
             used.setdefault(entry.index, set()).add(found.of)
-            equations[found.of].before.update(dict.fromkeys(found.before, found.number))
-            equations[found.of].behind.update(dict.fromkeys(found.behind, found.number))
+            values[entry.index] = found.value
+            equations[found.of].before.update(dict.fromkeys(found.before, found.value))
+            equations[found.of].behind.update(dict.fromkeys(found.behind, found.value))
     given = _given_by_entries(entries, used)
     free = {of for of in equations if _is_only_declared(of, lengths, given)}
     said = _Said(entries)
     if not free and not said:
         return list(entries)
     padding = _Padding({of: equations[of] for of in free}, said, _begun(entries, used), lengths)
-    return [_used(entry) if used.get(entry.index, set()) & free else padding.of(entry) for entry in entries]
+    return [
+        _used(entry, values[entry.index]) if used.get(entry.index, set()) & free else padding.of(entry)
+        for entry in entries
+    ]
 
 
-def _used(entry: Entry) -> Entry:
-    """The statement as its number alone: what it says is put in where a formula goes so far."""
+def _used(entry: Entry, value: ast.Expr) -> Entry:
+    """The statement as its value alone: what it says is put in where a formula goes so far."""
     assert isinstance(entry.parsed, ast.Chain)
-    number = next(side for _, side in entry.parsed.rest if isinstance(side, ast.Number))
-    return replace(entry, parsed=ast.Chain((number,), (), entry.parsed.rows[:1], (), entry.parsed.span))
+    return replace(entry, parsed=ast.Chain((value,), (), entry.parsed.rows[:1], (), entry.parsed.span))
 
 
 def _left(entry: Entry) -> ast.Index | None:
@@ -100,7 +104,10 @@ class _Said:
         self._said: list[tuple[Entry, said_outside.Outside]] = []
         for _, group in groupby(entries, key=lambda entry: entry.section):
             own = [*group]
-            self._said += ((own[0], said) for said in said_outside.zeros(_text(own)))
+            text, start = _text(own)
+            for said in said_outside.zeros(text):
+                begin, end = (start + place for place in said.sentence)
+                self._said.append((own[0], said._replace(sentence=(begin, end))))
 
     def __bool__(self) -> bool:
         return bool(self._said)
@@ -111,11 +118,30 @@ class _Said:
                 yield said
 
 
-def _text(section: Sequence[Entry]) -> str:
+def _text(section: Sequence[Entry]) -> tuple[str, int]:
+    """The text of a section, and where it begins in its source."""
     first = section[0].parsed.span
     last = [entry.parsed.span for entry in section if entry.parsed.span.source is first.source][-1]
     between = first.source.words[first.start : max(first.end, last.end)]
-    return sentences.of_section_before(first) + between + sentences.of_section_behind(last)
+    before = sentences.of_section_before(first)
+    return before + between + sentences.of_section_behind(last), first.start - len(before)
+
+
+def _stands_before(entry: Entry, said: said_outside.Outside) -> bool:
+    """Whether a statement stands in a paragraph before that of the words, which then are not of it alone."""
+    span, (begin, _) = entry.parsed.span, said.sentence
+    return span.end < begin and sentences.BLANK_LINE.search(span.source.words[span.end : begin]) is not None
+
+
+def _reach_back(entry: Entry) -> set[tuple[str, str]]:
+    """The names and axes of which a statement has entries that may stand before the first: `x_{\\seq(t-1)}`."""
+    return {
+        (part.body.full_name, axis.name)
+        for part in walk(entry.parsed)
+        if isinstance(part, ast.Index) and isinstance(part.body, ast.Symbol)
+        for axis, place in part.items
+        if _may_go_back(place)
+    }
 
 
 class _Padding:
@@ -126,10 +152,12 @@ class _Padding:
     ) -> None:
         self._equations, self._said, self._begun, self._lengths = equations, said, begun, lengths
         self._kept = set[int]()  # the entries inside cases, which stay what they are
+        self._back = set[tuple[str, str]]()  # of which the statement that is read needs entries before the first
 
     def of(self, entry: Entry) -> Entry:
         """A statement with such cases."""
         said = [*self._said.at(entry)]
+        self._back = _reach_back(entry) if said else set()
         parsed = rewritten(entry.parsed, lambda node: self._padded(node, entry, said))
         return entry if parsed is entry.parsed else replace(entry, parsed=parsed)
 
@@ -144,7 +172,7 @@ class _Padding:
         if not isinstance(node, ast.Index) or not isinstance(node.body, ast.Symbol):
             return node
         found = self._beyond(node, entry, [words for words in said if not words.left_out])
-        if isinstance(found, ast.Number):
+        if not isinstance(found, list):
             return found
         if not found:
             return node
@@ -159,7 +187,7 @@ class _Padding:
         for part in walk(term):
             if isinstance(part, ast.Index) and isinstance(part.body, ast.Symbol):
                 found = self._beyond(part, entry, said)
-                if isinstance(found, ast.Number):
+                if not isinstance(found, list):
                     return found
                 cases += found
         self._kept.add(id(term))
@@ -167,13 +195,13 @@ class _Padding:
 
     def _beyond(
         self, node: ast.Index, entry: Entry, said: Sequence[said_outside.Outside]
-    ) -> ast.Number | Sequence[tuple[ast.Expr, ast.Chain | None]]:
-        """The number that stands for an entry, or the cases in which one does."""
+    ) -> ast.Expr | list[tuple[ast.Expr, ast.Chain | None]]:
+        """What stands for an entry, or the cases in which one does."""
         cases = list[tuple[ast.Expr, ast.Chain | None]]()
         assert isinstance(node.body, ast.Symbol)
         for axis, place in node.items:
             of = Of(entry.section, node.body.full_name, axis.name)
-            beyond = self._equations.get(of) or self._zeros(node.body, of, place, said)
+            beyond = self._equations.get(of) or self._zeros(node.body, of, entry, said)
             alone = self._number_at(place, of, beyond)
             if alone is not None:
                 return alone
@@ -181,16 +209,21 @@ class _Padding:
         return cases
 
     def _zeros(
-        self, name: ast.Symbol, of: Of, place: ast.Expr, said: Sequence[said_outside.Outside]
+        self, name: ast.Symbol, of: Of, entry: Entry, said: Sequence[said_outside.Outside]
     ) -> _Beyond:
-        """What the words say of an axis."""
+        """What the words say of an axis.
+
+        A formula that has all its entries, `x_{\\seq(t+1)}` for the `t` that there are, needs no others, unless it
+        stands where words that are of no named tensor have said so.
+        """
         found = _Beyond()
         if (of.section, of.name) in self._begun:
             return found
-        zero = ast.Number(0.0, 0, place.span)
+        zero = ast.Number(0.0, 0, entry.parsed.span)
+        needs = (of.name, of.axis) in self._back
         for words in said:
             of_others = words.names and _spelling(name.full_name) not in map(_spelling, words.names)
-            if of_others or (words.padded and not _may_go_back(place)):
+            if of_others or (not needs and (words.padded or _stands_before(entry, words))):
                 continue
             size = self._lengths.size(of)
             if words.up_to is not None:
@@ -199,8 +232,8 @@ class _Padding:
                 found.behind.update(dict.fromkeys(range(1, FAR + 1), zero))
         return found
 
-    def _number_at(self, place: ast.Expr, of: Of, beyond: _Beyond) -> ast.Number | None:
-        """The number that stands at a place that no letter moves: `0`, `n + 1`."""
+    def _number_at(self, place: ast.Expr, of: Of, beyond: _Beyond) -> ast.Expr | None:
+        """What stands at a place that no letter moves: `0`, `n + 1`."""
         letter, by = shifted(place)
         if letter is None and by is not None:
             return beyond.before.get(by)
@@ -216,19 +249,19 @@ class _Padding:
             return
         span = place.span
         if by is None or by < 0:
-            for kind, at, number in _told(beyond.before, 0, "le"):
-                yield number, _is(place, kind, _number(at, span), span)
+            for kind, at, value in _told(beyond.before, 0, "le"):
+                yield value, _is(place, kind, _number(at, span), span)
         size = self._lengths.size(of) or ast.Size((axis,), span)
-        for kind, at, number in _told(beyond.behind, 1, "ge"):
-            yield number, _is(place, kind, ast.Sum(((1, size), (1, _number(at, span))), span), span)
+        for kind, at, value in _told(beyond.behind, 1, "ge"):
+            yield value, _is(place, kind, ast.Sum(((1, size), (1, _number(at, span))), span), span)
 
 
-def _told(numbers: dict[int, ast.Number], first: int, beyond: str) -> Iterator[tuple[str, int, ast.Number]]:
-    """One case for all entries beyond an end, if all of them are one number, else one for each."""
-    if len(numbers) >= FAR and len({number.value for number in numbers.values()}) == 1 and first in numbers:
-        yield beyond, first, numbers[first]
+def _told(values: dict[int, ast.Expr], first: int, beyond: str) -> Iterator[tuple[str, int, ast.Expr]]:
+    """One case for all entries beyond an end, if all of them are alike, else one for each."""
+    if len(values) >= FAR and len({spelt(value) for value in values.values()}) == 1 and first in values:
+        yield beyond, first, values[first]
     else:
-        yield from (("eq", at, number) for at, number in numbers.items())
+        yield from (("eq", at, value) for at, value in values.items())
 
 
 def _is(place: ast.Expr, kind: str, other: ast.Expr, span: Span) -> ast.Chain:

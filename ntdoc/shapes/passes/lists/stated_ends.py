@@ -1,5 +1,5 @@
 """Which equations say what stands beyond the ends of an axis: `x_{\\seq(0)} = 0`, `X_{\\seq(0)} = X_{\\seq(n+1)} = 0`,
-`x_{\\seq(i)} = 0` *for `i < 1` or `i > n`*.
+`x_{\\seq(i)} = 0` *for `i < 1` or `i > n`*; and that it is an entry that there is: `x_{\\seq(0)} = x_{\\seq(1)}`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Stated(NamedTuple):
     of: Of
     before: Sequence[int]
     behind: Sequence[int]
-    number: ast.Number
+    value: ast.Expr
 
 
 class Lengths:
@@ -87,15 +87,32 @@ def stated(entry: Entry, behind: Sequence[Entry], lengths: Lengths) -> Sequence[
     if any(relation.kind not in ("eq", "define", "names") for relation, _ in parsed.rest):
         return ()
     sides = operands(parsed)
-    numbers = [side for side in sides if isinstance(side, ast.Number)]
-    if len(numbers) != 1 or parsed.subjects[0] is numbers[0]:
+    values = [
+        side
+        for side in sides
+        if isinstance(side, ast.Number)
+        or (isinstance(side, ast.Index) and _is_within(entry, side, sides[0], lengths))
+    ]
+    if len(values) != 1 or sides[0] is values[0]:
         return ()
-    found = [_one(entry, side, numbers[0], behind, lengths) for side in sides if side is not numbers[0]]
+    found = [_one(entry, side, values[0], behind, lengths) for side in sides if side is not values[0]]
     return [one for one in found if one is not None] if None not in found else ()
 
 
+def _is_within(entry: Entry, side: ast.Index, first: ast.Operand, lengths: Lengths) -> bool:
+    """Whether it is an entry that there is, at a number or the end, of the same tensor: `x_{\\seq(1)}`."""
+    if not isinstance(side.body, ast.Symbol) or not isinstance(first, ast.Index):
+        return False
+    same = spelt(first.body) == spelt(side.body) and [a.name for a, _ in first.items] == [a.name for a, _ in side.items]
+    if not same or len(side.items) != 1:
+        return False
+    ((axis, place),) = side.items
+    at, more = number_in(place), lengths.behind_end(place, Of(entry.section, side.body.full_name, axis.name))
+    return (at is not None and at >= 1) or (more is not None and more <= 0)
+
+
 def _one(
-    entry: Entry, side: ast.Operand, number: ast.Number, behind: Sequence[Entry], lengths: Lengths
+    entry: Entry, side: ast.Operand, given: ast.Number | ast.Index, behind: Sequence[Entry], lengths: Lengths
 ) -> Stated | None:
     if not isinstance(side, ast.Index) or not isinstance(side.body, ast.Symbol) or len(side.items) != 1:
         return None
@@ -104,15 +121,16 @@ def _one(
     assert isinstance(entry.parsed, ast.Chain)
     if isinstance(place, ast.Symbol) and lengths.behind_end(place, of) is None:
         before, after = _under_conditions(entry, place, of, behind, lengths)
-        return Stated(of, before, after, number) if before or after else None
+        return Stated(of, before, after, given) if before or after else None
     if entry.parsed.conditions:
         return None
-    if number.value and not _AGREED.search(sentences.before(entry.parsed.span, across=entry.display)):
+    is_zero = isinstance(given, ast.Number) and not given.value
+    if not is_zero and not _AGREED.search(sentences.before(entry.parsed.span, across=entry.display)):
         return None
     value, more = number_in(place), lengths.behind_end(place, of)
     if value is not None:
-        return Stated(of, (int(value),), (), number) if value <= 0 and value == int(value) else None
-    return Stated(of, (), (more,), number) if more is not None and more > 0 else None
+        return Stated(of, (int(value),), (), given) if value <= 0 and value == int(value) else None
+    return Stated(of, (), (more,), given) if more is not None and more > 0 else None
 
 
 def _under_conditions(
