@@ -38,12 +38,16 @@ _REACHES = regex(  # "After two steps the state is", "In the first step", "For `
     rf"{sentences.FORMULA}|^\W*(?:{THEN})\b",
     re.IGNORECASE,
 )
-_UNROLLS = regex(  # a recurrence of any section: *unrolling yields*, *recursively we will have*
+_UNROLLS = regex(  # a recurrence of the section above: *unrolling yields*, *recursively we will have*
     r"\b(?:unroll|unfold|expand|iterat|telescop)(?:ing|ed|es?)\b"
     r"|\brecursively\b|\bby\s+(?:recursion|induction|repeated\s+[a-z]+)\b",
     re.IGNORECASE,
 )
-_OTHERWISE = regex(rf"\b(?:{OTHER}|variants?|differently|modified|another)\b", re.IGNORECASE)
+_OTHERWISE = regex(  # *with momentum*, *without damping*: it may be another method, and not the one above
+    rf"\b(?:{OTHER}|variants?|versions?|differently|modified|another|without|no)\b"
+    rf"|\b(?:with|under)\s+(?!{sentences.FORMULA}|(?:the\s+|an?\s+)?(?:initial|zeros?|first|starting)\b)[a-z]",
+    re.IGNORECASE,
+)
 _EXCEPTS = regex(
     r"\b(?:differ\w*|except\w*|special\w*|only|uses?|using|tak(?:e|es|en|ing)|without|but|however|convention\w*|treat\w*"
     r"|defin\w+|set|fix\w*|choos\w+|chosen|given|known|prior)\b",
@@ -63,19 +67,20 @@ def is_member(tensor: Tensor, scope: Scope, ranges: Ranges, first: Entry | None 
     leads = at.display and _UNFOLDS.match(sentences.before(at.parsed.span, across=True)) is not None
     reached_to = _is_reached(tensor)
     leads = leads or (at.display and reached_to and not numeric.is_numbers(tensor.body))
-    said = at.concludes or leads or not (at.display or at.assumed or at.negated or at.where)
+    plainly = at.concludes or leads or not (at.display or at.assumed or at.negated or at.where)
     closed = not (at.gives or at.assumed or at.lets) and _is_closed(tensor, ranges)
     led = sentences.before((first or at).parsed.span, across=True)
     goes_back = _UNROLLS.search(led) is not None and not (at.assumed or at.negated or _OTHERWISE.search(led))
-    said = said or goes_back
     for b in scope.of_form(tensor.name):
         if not isinstance(b, Tensor) or b.entry.index >= tensor.entry.index or b.name == tensor.name:
             continue
+        above = goes_back and at.is_under(b.entry)
+        said = plainly or above
         numbers = numeric.is_number(tensor.body) or (closed and bool(shaped.others(b)))
         written_out = _writes_out(tensor, b, scope, ranges)
         if is_derivative(b, tensor.body, at) and shaped.is_of_said_range(shaped.places(b, tensor.name, ranges)):
             return True
-        here = b.entry.section == at.section or goes_back
+        here = b.entry.section == at.section or above
         if not here and _is_result(tensor, b, scope) and shaped.begins_in(b, at, scope, ranges):
             here = True
         around = here and not (at.gives or at.lets or at.assumed) and _goes_round(tensor, b, scope)

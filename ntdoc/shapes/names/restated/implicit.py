@@ -10,7 +10,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import is_made_of
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ANY, IF
+from ntdoc.vocabulary import ANY, HENCE, IF, THEN, WE_GET, WE_HAVE
 
 _SOLUTION = regex(
     r"\b(?:fixed[- ]points?|solutions?|solv(?:e|es|ed|ing)|satisf(?:y|ies|ying)|self-consisten\w+|equilibri\w+)\b",
@@ -40,6 +40,12 @@ _DOES = regex(  # *we compute*, *by setting*, *subtract the mean*
     r"clip|assign|overwrite|shrink|move)\b",
     re.IGNORECASE,
 )
+_HOLDS = regex(  # words that make a claim of it, and no step: a colon alone may stand before either
+    rf"\b(?:{HENCE}|{WE_HAVE}|{WE_GET}|(?:it|there)\s+(?:always\s+)?holds|holds\s+(?:that|for)|has|have|satisf(?:y|ies)|identity"
+    r"|it\s+is\s+true|we\s+know|sees?\s+that|fact\s+that|means\s+that)\b",
+    re.IGNORECASE,
+)
+_CONCLUDES = regex(rf"(?:^|[.;:,(])\W*(?:{THEN}|but|also)\b|{_HOLDS.pattern}", re.IGNORECASE)
 _HAS = regex(  # all that stands between what each is called, and its equation
     r"\s*[,:]?\s*(?:(?:it\s+holds|there\s+holds|it\s+is\s+true|we\s+know|one\s+sees|we\s+see|we\s+(?:(?:also|then|thus|again|always)\s+)?have"
     r"|one\s+has|has|have|satisf(?:y|ies)|the\s+(?:identity|equation|equality))(?:\s+that)?)?[\s,:]*(?:\$+|\\[(\[]|\\begin\s*\{[a-z]+\*?\})?\s*",
@@ -99,7 +105,7 @@ def is_way_back(entry: Entry) -> bool:
 def is_for_every(entry: Entry) -> bool:
     """Whether an equation of a name in itself is said of all that there are: *`x = E(x)` for every `x \\in S`*.
 
-    What is done with each, *for each row `x` we compute*, gives it another value.
+    What is done with each, *for each row `x` we compute*, gives it another value, as in code, *for all `x`: `x = 2 x`*.
     """
     subject = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) else None
     if not isinstance(subject, ast.Symbol) or entry.gives or entry.lets:
@@ -111,9 +117,9 @@ def is_for_every(entry: Entry) -> bool:
         return False
     led = re.search(rf".*{each}[^$]*?(?:(?:\$|\\\))(?P<led>.*))?\Z", before, re.IGNORECASE | re.DOTALL)
     if led is not None and _HAS.fullmatch(led["led"] or ""):
-        return True
+        return _HOLDS.search(before) is not None
     behind = re.search(each, after, re.IGNORECASE)
-    return behind is not None and not _STEPS.search(after)
+    return behind is not None and not _STEPS.search(after) and _CONCLUDES.search(before) is not None
 
 
 def proper(entry: Entry) -> frozenset[str]:
