@@ -65,8 +65,12 @@ _NOT_SAID = regex(
     rf"\b(?:not|never|{IF}|{THEN}|unless|would|may|might|can|need|follows|whether|show|prove|because|since)\b|n't\b",
     re.IGNORECASE,
 )
+_AT_TIMES = regex(  # *after training*, *in normalized layers*, *now*: not what they are from the declaration on
+    r"\A\W*(?:in|for|under|with|after|by|during|at|on|within|now|then)\b|\b(?:after(?:wards?)?|now|later|finally|thereafter|until"
+    r"|before|eventually|becomes?|rescal\w*|then)\b",
+    re.IGNORECASE,
+)
 _EXPLAINED = regex(r"\s*(?::|,?\s*(?:that\s+is|i\.e\.),?|\(|,)\s*(?:\$|\\\()")
-_SECTION_FAR = 3000
 _FAR = 500  # characters
 _LONGEST = 200  # characters of the words behind a declaration
 _DECLARED = regex(rf"(?:\$|\\\))(?:[^$.;]|{sentences.FORMULA})*\.\s", re.DOTALL)
@@ -111,14 +115,19 @@ def says_of_all(declared: Span, span: Span) -> bool:
 
 
 def vectors_of(name: str, span: Span) -> str:
-    """Whether the section of a declaration says that the `columns` of a matrix are unit vectors, or its `rows`.
+    """Whether the paragraph of a declaration says that the `columns` of a matrix are unit vectors, or its `rows`.
 
     A formula behind these words says it better: along which axis.
     """
-    text = sentences.of_section_behind(span, _SECTION_FAR)
+    around = f"{sentences.before(span)}{name}{sentences.after(span)}"  # *the rows of `Q \\in S` are unit vectors*
+    if (own := _names_vectors(name, around)) is not None and not _AT_TIMES.search(around[: own.start()]):
+        return own["which"].lower()
+    text = sentences.BLANK_LINE.split(sentences.of_section_behind(span, _FAR))[0]
     for start, end in sentences.pieces(text):
         found = _names_vectors(name, text[start:end])
-        if found is not None and not _EXPLAINED.match(text[start:end], found.end()):
+        if found is None or _AT_TIMES.search(text[start : start + found.start()]):
+            continue
+        if not _EXPLAINED.match(text[start:end], found.end()):
             return found["which"].lower()
     return ""
 

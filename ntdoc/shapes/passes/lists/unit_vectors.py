@@ -1,7 +1,8 @@
 """*The one-hot vector of the class `k` is `y \\in S`*, *the `k`-th unit vector `e_k \\in S`*: words that say entries.
 
 It is read as if `y_{\\ax(i)} = [i = k]` stood behind it, if no formula of its section says what its entries are. *Let
-`e_1, \\ldots, e_n \\in S` be the unit vectors* says it of all of them.
+`e_1, \\ldots, e_n \\in S` be the unit vectors* says it of all of them, if there are as many as entries. What is
+smoothed, mixed or nearly such a vector is none.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
-from ntdoc.shapes.patterns import names_in, put_in_sets, unbracketed
+from ntdoc.shapes.patterns import names_in, put_in_sets, spelt, unbracketed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Indicator
@@ -23,16 +24,28 @@ from ntdoc.vocabulary import IF
 _END, _BEGIN = r"\s*(?:\$|\\\))?\s*", r"\s*(?:\$|\\\()?\s*"
 _THE = r"(?:(?:the|an?|its|their|our|this|that|each|every|any|some)\s+)"
 _WORD = r"(?:(?!(?:for|of|to|from|with|by|in|not|no)\b)[a-z-]+\s+)"
+_ADJECTIVE = (  # what changes nothing about it, as *smoothed* does
+    r"(?:(?:usual|corresponding|associated|true|standard|target|given|respective|binary|class|label|ground[- ]truth"
+    r"|simple|following|same)\s+)"
+)
+_BLURRED = regex(
+    r"\b(?:smooth\w*|almost|nearly|roughly|approx\w*|formerly|soft|softened|soften\w*|nois\w+|mix\w*|blend\w*|relax\w*|replac\w+"
+    r"|cent(?:er|re)\w*|perturb\w*|shift\w*|scaled|close|minus|plus|weighted|averag\w*|interpolat\w*|instead)\b",
+    re.IGNORECASE,
+)
 _IS = r"(?:(?:(?:which|that)\s+)?(?:be|is|are|denotes?|forms?|for|as)\s+)"
 _ONE_HOT = (
     r"one[- ]?hot(?:\s+(?:vector|encoding|label|representation|target|code|indicator))?\s+"
     rf"(?:of|for|at)\s+{_THE}?{_WORD}{{0,3}}"
 )
 _USUAL = r"(?:standard|canonical|natural|usual)"
-_NTH = rf"(?:one[- ]?hot|{_USUAL}\s+(?:basis|unit)|unit|coordinate)\s+vector\b(?!\s+(?:of|for|from)\s+[a-z])"
+_NTH = (
+    rf"(?:one[- ]?hot|{_USUAL}\s+(?:basis|unit)|unit|coordinate)\s+vector\b"
+    r"(?!\s+(?:of|for|from|that|which|we|in|drawn|found)\s+[a-z])"
+)
 _STARTS = r"(?:^|[.;:,(]|\b(?:and|by|let|write|where|with))\s*"
-_OF_IT = regex(rf"{_END},?\s*{_IS}?{_THE}?{_WORD}{{0,2}}{_ONE_HOT}{_BEGIN}", re.IGNORECASE)  # behind the vector
-_FIRST = regex(rf"{_STARTS}{_THE}?{_WORD}{{0,2}}{_ONE_HOT}{_BEGIN}$", re.IGNORECASE)
+_OF_IT = regex(rf"{_END},?\s*{_IS}?{_THE}?{_ADJECTIVE}{{0,2}}{_ONE_HOT}{_BEGIN}", re.IGNORECASE)  # behind the vector
+_FIRST = regex(rf"{_STARTS}{_THE}?{_ADJECTIVE}{{0,2}}{_ONE_HOT}{_BEGIN}$", re.IGNORECASE)
 _CALLED = r"(?:is|be)\s+(?:written|denoted|called|given)\s+(?:as\s+|by\s+)?"
 _THEN = regex(rf"{_END},?\s*(?:{_CALLED}|(?:is|be|as|by)\s+)?{_BEGIN}", re.IGNORECASE)
 _BEFORE_NTH = regex(rf"{_END},?\s*{_IS}?the\s+{_BEGIN}", re.IGNORECASE)
@@ -40,7 +53,7 @@ _BEHIND_NTH = regex(rf"{_END}-?\s*(?:th|st|nd|rd)\s+{_NTH}", re.IGNORECASE)
 _OPENS_NTH = regex(rf"{_STARTS}the\s+{_BEGIN}$", re.IGNORECASE)
 _ALL = regex(
     rf"{_END},?\s*{_IS}?(?:(?:the|its)\s+)?(?:{_USUAL}\s+(?:(?:basis|unit|coordinate)\s+vectors|basis)"
-    r"|(?<=the\s)(?:unit|coordinate|one[- ]?hot)\s+vectors(?=\s*(?:[.,;:)]|$|where\b|and\b)))",
+    r"|(?P<as_many>(?<=the\s)(?:unit|coordinate|one[- ]?hot)\s+vectors(?=\s*(?:[.,;:)]|$|where\b|and\b))))",
     re.IGNORECASE,
 )
 _DOTS = regex(r"\\(?:[lc]|)dots[a-z]?\b|…|\.\.\.")
@@ -171,7 +184,8 @@ def _family(entry: Entry) -> tuple[ast.Symbol, ast.Axis, ast.Expr] | None:
     names = [taken_apart(s.full_name) for s in symbols]
     if len({name.form for name in names}) > 1 or names[0].parts != ("1",):
         return None
-    if not _ALL.match(sentences.closed_up(sentences.after(span))):
+    said = _ALL.match(sentences.closed_up(sentences.after(span)))
+    if said is None or (said["as_many"] and not _is_size(names[-1].parts, axis, entry)):
         return None
     letter = next(x for x in "kijmn" if x not in names[-1].parts)
     index = ast.Symbol(letter, None, None, (), False, span)
@@ -180,6 +194,17 @@ def _family(entry: Entry) -> tuple[ast.Symbol, ast.Axis, ast.Expr] | None:
     assert script is not None
     own = script.replace(text=letter, expr=index, parts=(index,))
     return (first.replace(sub=own) if first.sub is not None else first.replace(sup=own)), axis, index
+
+
+def _is_size(last: Sequence[str], axis: ast.Axis, entry: Entry) -> bool:
+    """Whether the last number of a list is the size of an axis: written in its set, or said so in its section."""
+    domain, span = entry.parsed.rest[0][1] if isinstance(entry.parsed, ast.Chain) else None, entry.parsed.span
+    own = [sized.size for sized in domain.shape.axes] if isinstance(domain, ast.TensorSet) else []
+    if any(size is not None and [spelt(size)] == [*last] for size in own):
+        return True
+    text = sentences.of_section_before(span) + sentences.of_section_behind(span)
+    end, size = re.escape("".join(last)), rf"\|\s*\\?[a-z]*\{{?{re.escape(axis.name)}\}}?\s*\|"
+    return re.search(rf"(?<![A-Za-z\\]){end}\s*=\s*{size}|{size}\s*=\s*{end}(?![A-Za-z])", text) is not None
 
 
 def _entries(symbol: ast.Symbol, axis: ast.Axis, letter: ast.Expr, span: Span) -> ast.Chain:
@@ -206,5 +231,7 @@ def _with_entries(entry: Entry) -> Iterator[str]:
 
 
 def _in_doubt(entry: Entry) -> bool:
-    """Whether a sentence begins with a case, or denies something."""
-    return entry.negated or _DOUBT.search(sentences.before(entry.parsed.span)) is not None
+    """Whether a sentence begins with a case, denies something, or speaks of what is nearly so."""
+    before = sentences.before(entry.parsed.span)
+    whole = re.sub(sentences.FORMULA, " ", f"{before} … {sentences.after(entry.parsed.span)}")
+    return entry.negated or _DOUBT.search(before) is not None or _BLURRED.search(whole) is not None
