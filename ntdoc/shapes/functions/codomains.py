@@ -35,6 +35,7 @@ from ntdoc.shapes.samples.domains import Limit, domain_of
 from ntdoc.shapes.sizes import Size, number
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.vocabulary import THEN, WE_HAVE
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -44,7 +45,7 @@ _APART = 17.0  # how far the numbers are spread that are taken for the places of
 _UNEQUAL = (5**0.5, _APART * 2**0.5, _APART * 3**0.5)  # with which no two places have the same number
 _WHOLE = (-2.0, 3.0)  # of which integers there are samples
 _ONTO = (
-    r"(?:(?:permutation|bijection|re-?ordering|shuffl(?:e|ing))s?\b"
+    r"(?:(?:permutation|bijection|(?:re-?)?ordering|order|arrangement|shuffl(?:e|ing))s?\b"
     r"|(?:bijective|invertible|one-to-one)(?=\s+(?:map|mapping|function|assignment|correspondence)s?\b|\s*(?:[.,;:)]|\Z)))"
 )
 _OTHERS_OF_IT = (  # *any random permutation*, and not *no permutation*, *invariant under permutations*
@@ -55,7 +56,9 @@ _IS_ONTO = regex(
     rf"\W*(?:(?:,|and)\s*{sentences.FORMULA}\s*)*"
     rf"(?:,?\s*(?:(?:(?:which|that)\s+)?(?:be|is|are|denotes?)\s+)?{_OTHERS_OF_IT}"
     rf"(?:(?:map|mapping|function|assignment),?\s+(?:which|that)\s+is\s+(?:an?\s+)?)?{_ONTO}"
-    r"|(?:(?:which|that)\s+)?(?:permutes?|re-?orders?|shuffles?)\s+(?:the|all|our|its)\b)",
+    r"|(?:(?:which|that)\s+)?(?:permutes?|re-?orders?|shuffles?)\s+(?:the|all|our|its)\b"
+    r"|,?\s*(?:with|where|and)?\s*(?:\$|\\\()[^$]{1,20}\\in"
+    r"\s*(?:S|\\(?:math[a-z]+|operatorname)\s*\{(?:S|Sym)\}|\\Sym)\s*[_(])",  # the symmetric group
     re.IGNORECASE,
 )
 _ONTO_BEFORE = regex(  # *for any permutation `\pi`*, *under an invertible map of the places `\pi`*
@@ -70,6 +73,13 @@ _SPECIAL = regex(  # of few permutations
     r"|even|odd|commut\w+|order-preserving)\b",
     re.IGNORECASE,
 )
+_SAYS_MORE = regex(  # of the values than in which set they are: *sort the values*, *be the sign function*
+    r"\b(?:sort(?:s|ed|ing)?|(?:arg)?sort|rank(?:s|ed|ing)?|order(?:s|ed|ing)|arg-?m(?:ax|in)\w*|nearest|closest|farthest|largest"
+    r"|smallest|highest|lowest|best|monoton\w*|(?:in|de)creasing|distinct|injecti\w+|surjecti\w+|onto|constant|identity"
+    r"|periodic|successor|predecessor|next|previous|parent|rounds?|floor|ceiling|parity|even|odd)\b"
+    r"|\b(?:be|is|denotes?)\s+the\s+(?:[a-z-]+\s+){1,3}(?:function|map|mapping|indicator|rule)\b",
+    re.IGNORECASE,
+)
 _RELATIONS = {">": "positive", "\\ge": "nonnegative", "\\geq": "nonnegative", "<": "negative"}
 
 
@@ -81,7 +91,10 @@ def carried(session: Session, signed: Signed, plan: Smooth, env: Environment) ->
     if domain.kind in (DomainKind.INTEGERS, DomainKind.BINARY, DomainKind.FINITE):
         if base.kind == "integers" and not sign:
             domain = Domain(DomainKind.INTEGERS, lower=_WHOLE[0], upper=_WHOLE[1])
-        return _permuted(signed, plan, domain, limit) or _tabled(plan, domain, limit)
+        permuted = _permuted(signed, plan, domain, limit)
+        if permuted is None and _is_said_more_of(signed):
+            raise Unreadable("words say more of this function than in which set its values are", signed.signature.span)
+        return permuted or _tabled(plan, domain, limit)
     return plan if limit is not None else _into(domain, plan)
 
 
@@ -163,6 +176,17 @@ def _is_onto(before: str, after: str) -> bool:
         return True
     found = _ONTO_BEFORE.search(before)
     return found is not None and _DENIED.search(found["det"]) is None
+
+
+def _is_said_more_of(signed: Signed) -> bool:
+    """Whether the words behind a signature say more of a function: *sort the values*, *with `a(t) \\le t`*."""
+    span = signed.signature.span
+    after, name = sentences.closed_up(sentences.after(span)), re.escape(signed.signature.subject.span.text.strip())
+    values = rf"(?:\$|\\\()\s*{name}\s*\([^$]*?(?:\\[lgn]eq?\b|[<>=])"
+    if re.search(rf"\b(?:with|where|such\s+that|so\s+that|satisfying)\s+{values}", after):
+        return True
+    said = re.sub(sentences.FORMULA, " ", re.sub(r"\A\s*(?:\$|\\\))", "", after))
+    return _SAYS_MORE.search(re.split(rf"\b(?:{THEN}|{WE_HAVE})\b", said, maxsplit=1)[0]) is not None
 
 
 def _beginning(plan: Smooth) -> Plan:

@@ -2,18 +2,21 @@
 
 Nothing says over what such letters run, and so it is no tensor: where it stands, with whatever letters, are its cases
 with these. It is the same for other cases, `c_{st} = 1` if `s \\le t`, whatever it is called.
+
+A letter that is free there, the `t` of `\\sum_{s=1}^n c_{st} = t`, is one of the numbers that another in its place runs
+over, and no other number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes.spelling import kronecker
-from ntdoc.shapes.patterns import names_in, number_given, put_in_sets, spelt
+from ntdoc.shapes.patterns import member_of, names_in, number_given, number_in, put_in_sets, spelt
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Indicator
@@ -71,10 +74,40 @@ def put_in(entries: Sequence[Entry]) -> list[Entry]:
     defined = list(_defined(entries))
     if not defined:
         return list(entries)
-    found = [_with_cases(entry, defined) for entry in entries]
+    changed = [_with_cases(entry, defined) for entry in entries]
     for cases in defined:
-        found[cases.entry.index] = replace(cases.entry, parsed=_as_function(cases), worded=False, supposed=False)
+        changed[cases.entry.index] = replace(cases.entry, parsed=_as_function(cases), worded=False, supposed=False)
+    at = {cases.entry.index for cases in defined}
+    found: list[Entry] = []
+    for entry, before in zip(changed, entries, strict=True):
+        if entry is not before and entry.index not in at:
+            found += _letters_declared(before, entries, {cases.form for cases in defined})
+        found.append(entry)
     return found
+
+
+def _letters_declared(entry: Entry, entries: Sequence[Entry], forms: Set[tuple[str, int]]) -> Iterator[Entry]:
+    """The free letters in the scripts of such names in a claim, each put in the range of another one that is bound."""
+    parsed = entry.parsed
+    if not isinstance(parsed, ast.Chain) or not parsed.rest or isinstance(parsed.subjects[0], ast.Symbol):
+        return
+    sums = [part for part in walk(parsed) if isinstance(part, ast.BigOperator)]
+    bound = {part.variable.full_name: part for part in sums if part.variable is not None}
+    others = {*bound, *kronecker.axes_of_letters(parsed)}
+    known = {name for e in entries if e.section == entry.section for name in put_in_sets(e.parsed)}
+    for part in walk(parsed):
+        letters = _letters(part) if isinstance(part, ast.Symbol) else ()
+        if not isinstance(part, ast.Symbol) or (part.base, len(letters)) not in forms:
+            continue
+        ends = [bound[x].high for x in letters if x in bound and number_in(bound[x].low) == 1]
+        for letter in letters:
+            if letter in others or letter in known or not ends or ends[0] is None:
+                continue
+            known.add(letter)
+            at, end = part.span, ends[0].span
+            numbers = ast.TensorSet(ast.Base("range", (ends[0],), "", end), ast.Shape((), end), end)
+            chain = member_of((ast.Symbol(letter, None, None, (), False, at),), numbers, at, at)
+            yield replace(entry, parsed=chain, local=True, concludes=False)
 
 
 def _defined(entries: Sequence[Entry]) -> Iterator[_Cases]:
