@@ -1,6 +1,7 @@
 """Cases that a formula writes in one line: `f(x) = x \\text{ if } x > 0, \\quad 0 \\text{ otherwise}`.
 
-The words within it say what the rows of `cases` would: without them, the first case would be all that f is.
+The words within it say what the rows of `cases` would: without them, the first case would be all that f is. So does
+an order behind each value where none is left, `f(x) = x \\text{ for } x > 0, \\quad f(x) = 0 \\text{ for } x \\le 0`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes.in_words import said_cases
-from ntdoc.shapes.patterns import spelt
+from ntdoc.shapes.patterns import DECIDES, names_in, spelt
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 
@@ -43,26 +44,44 @@ def as_cases(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _rows(entries: Sequence[Entry]) -> list[tuple[ast.Expr, ast.Chain | None]]:
-    """The values with their conditions, of which the last has none, but *otherwise*; none if it is anything else."""
+    """The values with their conditions, of which the last has none, but *otherwise*; none if it is anything else.
+
+    All have orders of the letters of an entry or a function, if each says again of what.
+    """
     rows: list[tuple[ast.Expr, ast.Chain | None]] = []
     for entry in entries:
         parsed, value = entry.parsed, said_cases.value_of(entry)
         if value is None or not isinstance(parsed, ast.Chain) or entry.row != entries[0].row:
-            return []
+            break
         first = not rows
         if first and not (parsed.rest and parsed.conditions):
             return []
         if first and not said_cases.may_be_given(parsed.subjects[0], parsed.conditions[0]):
             return []
         if parsed.rest and not first and not _is_of_same(parsed, entries[0].parsed):
-            return []
+            break
         if len(parsed.conditions) == 1:
             rows.append((value, parsed.conditions[0]))
         elif parsed.conditions or first or not _is_otherwise(rows[-1][1], parsed.span):
             return []
         else:
             return [*rows, (value, None)]
-    return []
+    whole = entries[: len(rows)]
+    return rows if len(rows) > 1 and all(_is_case_of_letters(entry.parsed) for entry in whole) else []
+
+
+def _is_case_of_letters(parsed: ast.Parsed) -> bool:
+    """`g(t) = t^2` for `t \\le 1`: an equation of an entry or a function, with an order of its letters."""
+    if not isinstance(parsed, ast.Chain) or not parsed.rest or len(parsed.conditions) != 1:
+        return False
+    (case,), left = parsed.conditions, parsed.subjects[0]
+    orders = [relation.kind for relation, _ in case.rest]
+    return (
+        not isinstance(left, ast.Symbol)
+        and bool(orders)
+        and all(kind in DECIDES for kind in orders)
+        and not names_in(left).isdisjoint(names_in(case))
+    )
 
 
 def _is_of_same(parsed: ast.Chain, first: ast.Parsed) -> bool:
