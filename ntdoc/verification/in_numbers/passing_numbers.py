@@ -14,7 +14,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
-from ntdoc.shapes import signs
+from ntdoc.shapes import families, signs
 from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 from ntdoc.shapes.claims import generality
 from ntdoc.shapes.claims.anew import other_readings
@@ -66,8 +66,9 @@ def doubt(
         if not ended:
             continue
         left, of_all = [b for b, _ in ended], any(end is End.OF_ALL for _, end in ended)
+        elsewhere = any(end is End.ELSEWHERE for _, end in ended)
         result = _is_result(j.right) and not _is_bound_at_point(j, left)
-        if not of_all and result:
+        if not of_all and result and not elsewhere:
             continue
         others = [b for name in dict.fromkeys(b.name for b in left) for b in given[name] if b.entry.index > at.index]
         later = [b for b in others if b.entry.sentence != at.sentence]  # and not *for `a = 1`* behind it
@@ -247,13 +248,17 @@ def _ended(session: Session, claim: Judged, at: Entry, given: Mapping[str, list[
     scope = session.scope
     found: list[tuple[Tensor, End]] = []
     own = _reached(session, at)
+    members = {families.taken_apart(name).form for name in own if families.taken_apart(name).parts}
+    begun = {name for name in given.keys() - own if families.taken_apart(name).form in members}
     sizes = {part for stated in session.sizes for part in names_in(stated.entry.parsed)} | session.written_sizes.keys()
-    for name in sorted((own | sizes) & given.keys()):
+    for name in sorted((own | sizes | begun) & given.keys()):
         before = [b for b in scope.by_name[name] if isinstance(b, Tensor) and b.entry.index < at.index]
         ends = [(b, _end(session, b, at, given[name])) for b in given[name] if b in before]
         if not ends or before[-1] is not ends[-1][0] or any(end is End.NONE for _, end in ends):
             continue  # another value goes on
-        if name not in own or numeric.is_size(name, scope):  # samples have small ones
+        if name in begun:  # a recurrence goes on from it
+            ends = [(b, end) for b, end in ends if end is End.ELSEWHERE]
+        elif name not in own or numeric.is_size(name, scope):  # samples have small ones
             ends = [(b, end) for b, end in ends if end is End.OF_ALL]
         found += [(b, end) for b, end in ends if end is not End.NONE]
     return found

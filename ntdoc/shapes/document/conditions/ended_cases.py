@@ -50,12 +50,24 @@ _EVERY, _EVERY_BEHIND = regex(_ANY, re.IGNORECASE), regex(rf"\s*(?:(?:\$|\\\)),?
 _INDUCTION = regex(r"\bby\s+induction\b|\binductively\b", re.IGNORECASE)
 
 
+_FROM_ELSEWHERE = regex(  # *one loads `m_0` from a file*, *now `h_0` is learned*
+    r"\b(?:load|read|restor|resum|learn|train|fit|estimat|draw|sampl|replac|copi|cop|inherit|measur|observ|carri|optimi[sz]|tun)"
+    r"(?:e|es|s|ed|ing|y|ied|ies|n|t|ted|ting)?\b|\b(?:drawn|random\w*|arbitrary|unknown|nonzero|non-zero|warm)\b"
+    r"|\b(?:taken|initiali[sz]ed|set|starts?)\s+(?:from|with)\b|\bno\s+longer\b|\binstead\b",
+    re.IGNORECASE,
+)
+
+
 class End(Enum):
-    """How a text leaves a case: what follows is said of all, or of something else, or the case may go on."""
+    """How a text leaves a case: what follows is said of all, or of something else, or the case may go on.
+
+    Another section may take the number from elsewhere.
+    """
 
     OF_ALL = 1
     LEFT = 2
     NONE = 3
+    ELSEWHERE = 4
 
 
 def how_ended(name: str, case: Span, at: Span, *, apart: bool, of_all: bool, at_worst: bool = False) -> End:
@@ -70,6 +82,8 @@ def how_ended(name: str, case: Span, at: Span, *, apart: bool, of_all: bool, at_
         return End.NONE
     if of_all and not is_of_setup(case) and sentences.are_in_one_thought(case, at, goes_on=True, leads=True):
         return End.OF_ALL
+    if apart and _is_from_elsewhere(name, sentences.of_section_before(at)):
+        return End.ELSEWHERE
     strong = _is_concluded(case)
     said_with = _WITH.search(sentences.before(case)) is not None and _goes_on(case)
     if not (strong or said_with):
@@ -111,6 +125,13 @@ def _is_of_any(name: str, at: Span) -> bool:
         found.append(behind)
     letter = re.compile(rf"(?<![\w\\]){re.escape(name)}(?![\w^])")
     return any(letter.search(said["letters"]) for said in found)
+
+
+def _is_from_elsewhere(name: str, section: str) -> bool:
+    """Whether a sentence of another section says where it takes a name from, and which number that is not."""
+    alone = re.compile(rf"(?:\$|\\\()\s*{re.escape(name)}\s*(?:\$|\\\))")
+    said = (section[start:end] for start, end in sentences.pieces(section))
+    return any(alone.search(one) and _FROM_ELSEWHERE.search(re.sub(sentences.FORMULA, " ", one)) for one in said)
 
 
 def _is_let_be_any(name: str, between: str) -> bool:

@@ -65,7 +65,7 @@ class Lengths:
         if isinstance(place, ast.Sum) and len(place.terms) == 2:
             (first, end), (sign, last) = place.terms
             value = number_in(last)
-            if first < 0 or value is None or value != int(value):
+            if first < 0 or value is None or value % 1:
                 return None
             more = sign * int(value)
         if isinstance(end, ast.Size) and [axis.name for axis in end.axes] == [of.axis]:
@@ -129,7 +129,7 @@ def _one(
         return None
     value, more = number_in(place), lengths.behind_end(place, of)
     if value is not None:
-        return Stated(of, (int(value),), (), given) if value <= 0 and value == int(value) else None
+        return Stated(of, (int(value),), (), given) if value <= 0 and value % 1 == 0 else None
     return Stated(of, (), (more,), given) if more is not None and more > 0 else None
 
 
