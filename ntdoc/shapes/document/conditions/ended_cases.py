@@ -52,7 +52,7 @@ _INDUCTION = regex(r"\bby\s+induction\b|\binductively\b", re.IGNORECASE)
 
 _FROM_ELSEWHERE = regex(  # *one loads `m_0` from a file*, *now `h_0` is learned*
     r"\b(?:load|read|restor|resum|learn|train|fit|estimat|draw|sampl|replac|copi|cop|inherit|measur|observ|carri|optimi[sz]|tun)"
-    r"(?:e|es|s|ed|ing|y|ied|ies|n|t|ted|ting)?\b|\b(?:drawn|random\w*|arbitrary|unknown|nonzero|non-zero|warm)\b"
+    r"(?:e|es|s|ed|ing|y|ied|ies|n|t|ted|ting)?\b|\b(?:drawn|random\w*|arbitrary|warm)\b"
     r"|\b(?:taken|initiali[sz]ed|set|starts?)\s+(?:from|with)\b|\bno\s+longer\b|\binstead\b",
     re.IGNORECASE,
 )
@@ -130,7 +130,8 @@ def _is_of_any(name: str, at: Span) -> bool:
 def _is_from_elsewhere(name: str, section: str) -> bool:
     """Whether a sentence of another section says where it takes a name from, and which number that is not."""
     alone = re.compile(rf"(?:\$|\\\()\s*{re.escape(name)}\s*(?:\$|\\\))")
-    said = (section[start:end] for start, end in sentences.pieces(section))
+    text = section.partition("\n")[2]  # without its heading
+    said = (text[start:end] for start, end in sentences.pieces(text))
     return any(alone.search(one) and _FROM_ELSEWHERE.search(re.sub(sentences.FORMULA, " ", one)) for one in said)
 
 
