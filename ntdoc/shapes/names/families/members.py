@@ -16,6 +16,7 @@ from ntdoc.shapes.families import Value
 from ntdoc.shapes.names.families.lists import Range
 from ntdoc.shapes.names.in_places import own_clauses
 from ntdoc.shapes.names.lefts import powers
+from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.ranges.labels import upright
 from ntdoc.shapes.names.ranges.widened import is_there_before, widened
 from ntdoc.shapes.patterns import is_made_of, is_update, names_in
@@ -201,15 +202,28 @@ def _is_at_numbers(session: Session, binding: Function, name: str) -> bool:
 def _is_member(session: Session, binding: Function | Signed, name: str, env: Environment) -> bool:
     """Whether a name is a member of a family of functions: a tensor's name in its place is a label of its own.
 
+    But not that of a number, `f_c(x)` with `c = a^2`, where the formula is made of the letter, `f_r(x) = r x`.
     So is a word of which no formula is made: after `k_{\\mathrm{eff}}(k, d) = …` no `k_l` is a function.
     """
     values = session.ranges.match(binding, name)
-    if values is None or any(session.scope.is_tensor(str(v), env.at) for v in values.values()):
+    if values is None or any(_is_label_of_tensor(session, binding, x, str(v), env) for x, v in values.items()):
         return False
     if any(_are_words(x, str(v)) and not session.ranges.is_label(x, binding.entry) for x, v in values.items()):
         return False
     words = {x for x, v in values.items() if len(str(v).strip("-")) < len(x) and x not in GREEK}
     return not (words and any(_is_label(session, binding, word) for word in words))
+
+
+def _is_label_of_tensor(
+    session: Session, binding: Function | Signed, letter: str, value: str, env: Environment
+) -> bool:
+    """Whether the name of a tensor stands in the place of a letter, and is no number that the formula is made of."""
+    scope = session.scope
+    if not scope.is_tensor(value, env.at):
+        return False
+    free = isinstance(binding, Function) and letter in names_in(binding.body) and letter not in scope.by_name
+    found = scope.tensor(value, env.at) if free else None
+    return found is None or not numeric.is_of_numbers(scope, found)
 
 
 def _are_words(letter: str, value: str) -> bool:

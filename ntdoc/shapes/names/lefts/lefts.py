@@ -105,6 +105,8 @@ def pattern(
         return None
     if not own and of_members.is_of_member(classifier, entry, head, names, right):
         return None
+    if not own and of_members.is_at_hand(classifier, entry, head, names, right):
+        return None
     if not own and of_members.is_called_with_numbers(classifier, entry, head, argument, names):
         return None
     if not own and is_of_root(classifier.scope, head, names, right, entry):

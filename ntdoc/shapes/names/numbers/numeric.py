@@ -43,7 +43,8 @@ def is_of_numbers(scope: Scope, found: Binding, depth: int = 8) -> bool:
         return is_some_number(found)
     if depth == 0 or any(isinstance(part, ast.Matrix | ast.Index | ast.TensorSet) for part in walk(found.body)):
         return False
-    made = [scope.tensor(name, found.entry) for name in names_in(found.body)]
+    powers = _powers(scope, found.body, found.entry)
+    made = [scope.tensor(name, found.entry) for name in names_in(found.body).difference(powers)]
     return all(b is not None and is_of_numbers(scope, b, depth - 1) for b in made)
 
 
