@@ -211,10 +211,19 @@ def restrict(session: Session, claim: Judged, parsed: ast.Chain, env: Environmen
         except Unreadable as problem:
             claim.unread = Unreadable(f"a condition: {problem.reason}", problem.span)
             return
+        if len(parsed.rest) > 1 and _is_of_another_link(claim, typed):
+            continue  # `u_{\\ax(i)} = 1 + 1 = 2` for `i > 1`
         if typed.plan is not None:
             claim.condition = (
                 typed.plan if claim.condition is None else Operate("multiply", (), (claim.condition, typed.plan))
             )
+
+
+def _is_of_another_link(claim: Judged, condition: Typed) -> bool:
+    """Whether a condition is of indices that neither side of a link has, as others of its chain may."""
+    own = {axis for side in (claim.value, claim.other) if side is not None for axis in side.shape or {}}
+    letters = condition.shape or {}
+    return bool(letters) and own.isdisjoint(letters) and all(axis.startswith("#") for axis in letters)
 
 
 def _joined(condition: ast.Chain) -> Iterator[ast.Chain]:

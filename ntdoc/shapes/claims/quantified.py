@@ -30,6 +30,7 @@ _DEFINES = regex(  # *the function `f` is defined such that*
     re.IGNORECASE,
 )
 _LETTERS = "abcdefghklmnpqrstuvwxyz"
+_OF_REALS = ("reals", "interval")  # what an order declares is of these
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,10 +258,10 @@ def _foreign_indices(session: Session, role: Role, parsed: ast.Chain) -> frozens
         or (
             isinstance(b, Declared)
             and b.domain is not None
-            and (not b.domain.shape.axes or (b.domain.base.kind == "reals" and b.entry.section != here))
+            and (not b.domain.shape.axes or (b.domain.base.kind in _OF_REALS and b.entry.section != here))
             and (
                 (name in bound and not _rests_on(session, role, parsed, b))
-                or b.domain.base.kind == "reals"  # a place is no real number
+                or b.domain.base.kind in _OF_REALS  # a place is no real number
                 or (b.entry.section != here and not _rests_on(session, role, parsed, b))
             )
         )

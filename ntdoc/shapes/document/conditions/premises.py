@@ -8,6 +8,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions import listed_conditions
 from ntdoc.shapes.document.conditions.cases import adds_to_case, opens
+from ntdoc.shapes.document.conditions.said_ranges import orders_of
 from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
@@ -21,13 +22,11 @@ from ntdoc.syntax.ast import (
     Number,
     Operand,
     Parsed,
-    Relation,
     Size,
     Symbol,
 )
 from ntdoc.vocabulary import ANY, IF
 
-_FROM_TO = regex(r"\s*(?:runs?\s+|running\s+)?from\s+(\d{1,3})\s+to\s+(\d{1,3})\b", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _IF_BEFORE = regex(
     rf"\b(?:{IF}|iff|unless)"
@@ -81,7 +80,10 @@ _OPTIMAL_BEFORE = regex(  # "the error is least for"
     r"|attained|reached) (?:at|for|when|where|if) $"
 )
 _IF_BETWEEN = regex(rf"\s*,?\s*(?:{IF})\s+")
-_FOR_BETWEEN = regex(rf"\s*,?\s*for(?: (?:{ANY}))?\s+")
+_FOR_BETWEEN = regex(
+    r"\s*,?\s*(?:(?:(?:always|only|also)\s+)?(?:holds?|(?:is|are)\s+(?:true|valid|so|known|defined|given))\s+)?(?:only\s+)?"
+    rf"for(?:\s+(?:{ANY}))?\s+"
+)
 _BRINGS = regex(r"\s*,?\s*(?:with|where|and)\s+")
 _QUANTIFIED = regex(rf"\bfor(?:\s+(?:{ANY}|some))?[\s(]*$", re.IGNORECASE)
 _AND_QUANTIFIED = regex(  # *for `x > 1` and `a > 1`*
@@ -116,18 +118,6 @@ _RESTRICTED = regex(
     r"|in\s+the\s+(?:case|regime|range|region)(?:\s+of)?|(?:as|so)\s+far\s+as)\s+$",
     re.IGNORECASE,
 )
-
-
-def ranging(statement: Parsed, after: str) -> Parsed:
-    """A letter with the range that the words right after it say: *`t` from 1 to 3*."""
-    said = _FROM_TO.match(after)
-    if said is None or not isinstance(statement, Chain) or statement.rest or len(statement.subjects) != 1:
-        return statement
-    if not isinstance(statement.subjects[0], Symbol):
-        return statement
-    behind = statement.span._replace(start=statement.span.end)
-    ends = tuple(Number(float(end), 0, behind) for end in said.groups())
-    return statement.replace(rest=((Relation("range", "=", behind), Group(ends, (), "(", behind)),))
 
 
 def follows_if(before: str) -> bool:
@@ -268,35 +258,15 @@ def bounding(statement: Chain, conditions: list[Chain]) -> Chain:
 
 
 def _is_bound(condition: Chain, letters: frozenset[str]) -> bool:
-    subject = condition.subjects[0]
-    if isinstance(subject, Number) and condition.rest:
-        subject = condition.rest[0][1]  # `1 < i < n`
+    subject = _compared(condition)
     order = {r.kind for r, _ in condition.rest} <= _ORDERS
     return order and isinstance(subject, Symbol) and subject.full_name in letters
 
 
-def orders_of(statement: Parsed) -> tuple[Chain, ...]:
-    """What a range says of its letter, as orders: `k \\ge 2` and `k \\le n - 1` of `k = 2, \\ldots, n - 1`.
-
-    Nothing begins before the first place, and an end that is a size or a letter alone is the last one.
-    """
-    if not isinstance(statement, Chain) or len(statement.subjects) != 1 or len(statement.rest) != 1:
-        return ()
-    (letter,), ((relation, ends),) = statement.subjects, statement.rest
-    pair = ends.items if isinstance(ends, Group) else ()
-    if relation.kind != "range" or not isinstance(letter, Symbol) or len(pair) != 2:
-        return ()
-    low, high = pair
-    if isinstance(high, Number) and (not isinstance(low, Number) or low.value > high.value):
-        low, high = high, low  # it goes down
-    found: list[tuple[str, Operand]] = []
-    if isinstance(low, Number) and low.value > 1:
-        found.append(("ge", low))
-    if not isinstance(high, Symbol | Size):
-        found.append(("le", high))
-    return tuple(
-        Chain((letter,), ((Relation(kind, kind, end.span), end),), (0, 0), (), letter.span) for kind, end in found
-    )
+def _compared(condition: Chain) -> Operand:
+    """What an order is of: the `i` of `i < n`, and of `1 < i < n`."""
+    between = isinstance(condition.subjects[0], Number) and condition.rest
+    return condition.rest[0][1] if between else condition.subjects[0]
 
 
 def under(statement: Parsed, condition: Parsed) -> Parsed:
@@ -315,7 +285,7 @@ def under(statement: Parsed, condition: Parsed) -> Parsed:
         return statement
     if not _is_of_numbers(condition) and not (condition.rest and _is_bound(condition, index_letters(statement))):
         return statement
-    subject, names = condition.subjects[0], names_in((statement.subjects, statement.rest))
+    subject, names = _compared(condition), names_in((statement.subjects, statement.rest))
     compares = all(r.kind in _ORDERS or r.kind in ("eq", "approx") for r, _ in statement.rest)
     named = member or (isinstance(subject, Symbol) and subject.full_name in names)
     return statement.replace(conditions=(*statement.conditions, condition)) if compares and named else statement
