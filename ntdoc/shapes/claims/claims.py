@@ -211,7 +211,7 @@ def restrict(session: Session, claim: Judged, parsed: ast.Chain, env: Environmen
         except Unreadable as problem:
             claim.unread = Unreadable(f"a condition: {problem.reason}", problem.span)
             return
-        if len(parsed.rest) > 1 and _is_of_another_link(claim, typed):
+        if claim.kind is Kind.CLAIM and len(parsed.rest) > 1 and _is_of_another_link(claim, typed):
             continue  # `u_{\\ax(i)} = 1 + 1 = 2` for `i > 1`
         if typed.plan is not None:
             claim.condition = (

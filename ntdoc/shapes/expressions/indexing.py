@@ -35,7 +35,7 @@ from ntdoc.shapes.plan import (
 from ntdoc.shapes.recurrences import unfolding, windows
 from ntdoc.shapes.recurrences.ends import ANY_ROW
 from ntdoc.shapes.samples.beside import size_by_letter
-from ntdoc.shapes.sizes import Size, SizeError, number, rounded_down, stem, variable
+from ntdoc.shapes.sizes import Size, SizeError, default_size, number, rounded_down, stem, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -168,7 +168,10 @@ def indexed(session: Session, node: ast.Index, value: Typed, env: Environment) -
             if any(atom.startswith("#") for atom in size.atoms):
                 env.notebook.equations.unify(where.plan.size, value.shape[name], stated=True)
             elif where.plan.axis not in env.bounded or _are_twins(size, value.shape[name]):
-                _end_at(env, size + number(where.plan.low - 1), value.shape[name])  # said without the letter
+                last, whole, own = size + number(where.plan.low - 1), default_size(name), value.shape[name]
+                part = last.atoms == whole.atoms and whole.atoms.isdisjoint(own.atoms)
+                last = whole if part else last  # up to `|\\ax| - 1` it runs over a part of the axis
+                _end_at(env, last, own)  # said without the letter
         if name in where.shape and _is_one_hot(session, expr, env):
             raise Unreadable(f"{where.text} is one-hot, and no index", expr.span)
         rooms.ask_for_numbers(where.plan, value.shape[name], env)
