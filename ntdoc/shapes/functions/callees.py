@@ -133,15 +133,29 @@ def callee(session: Session, node: ast.Expr, env: Environment, bare: bool = Fals
     return None
 
 
+def _is_inverse(function: Function, own: Sequence[Function | Signed]) -> bool:
+    """Whether a function of a letter is called what others, which are called like that letter, are functions of."""
+    return any(isinstance(b, Function) and b.letters == (function.name,) for b in own) and len(function.letters) == 1
+
+
+def _is_called_with_numbers(at: Entry, name: str) -> bool:
+    """Whether a statement has a name with nothing but a number in the brackets behind it, `m(700)`."""
+    found = (b for f, b in pairs(at.parsed) if isinstance(f, ast.Symbol) and f.full_name == name)
+    return any(isinstance(b, ast.Group) and len(b.items) == 1 and isinstance(b.items[0], ast.Number) for b in found)
+
+
 def _is_number_beside(
     session: Session, name: str, own: Sequence[Function | Signed], env: Environment
 ) -> bool:
     """Whether a display has a name as the letter of a function, and a number: `s(p) = \\log p`, then `p(1 - p)`.
 
-    That there is a function `p` elsewhere says nothing of it. `F(f) = f(1)` is of functions.
+    That there is a function `p` elsewhere says nothing of it. `F(f) = f(1)` is of functions, and so is `f(2)` beside
+    `x(f) = E` after `f(x) = F`: each is the letter of the other, which is its inverse. A number is no factor of `700`.
     """
     function = session.scope.parameter(name, env.at)
-    if function is None or function.entry.run != env.at.run or any(b.entry.run == env.at.run for b in own):
+    if function is None or _is_inverse(function, own) or _is_called_with_numbers(env.at, name):
+        return False
+    if function.entry.run != env.at.run or any(b.entry.run == env.at.run for b in own):
         return False
     parts = list(walk(function.body))
     called = {id(head) for head, bracket in pairs(function.body) if isinstance(bracket, ast.Group)}
