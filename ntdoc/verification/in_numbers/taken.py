@@ -34,7 +34,7 @@ _WHERE_IT_IS = regex(  # "it vanishes where", "is zero exactly if", "is least at
     rf"|stationary))\s+(?:(?:exactly|only|just|precisely)\s+)?(?:where|{IF}|for|at|once)\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_SUPPOSES_IT = regex(rf"\b(?:{SUPPOSE})(?:\s+that)?\s+(?:\$|\\\()\s*$", re.IGNORECASE)
+_SUPPOSES_IT = regex(rf"\b(?:{SUPPOSE})(?:\s+that|(?:,?\s+[a-z-]+){{1,7}},)?\s+(?:\$|\\\()\s*$", re.IGNORECASE)
 _SUPPOSE = regex(rf"\b(?:{SUPPOSE})\b(?:\s+[a-z]+){{0,2}}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
@@ -102,7 +102,7 @@ def is_number_of_more(judged: Judged) -> bool:
 
 
 def is_supposed_of_more(judged: Judged) -> bool:
-    """*Suppose that `X \\ndot{\\ax} v = 0`*: right behind the word, of several tensors or of what is made of one."""
+    """*Suppose that `X \\ndot{\\ax} v = 0`*, *assume a unit vector, `v \\ndot{\\ax} v = 1`*: of several, or one."""
     at, left = judged.role.entry, judged.left
     if judged.kind is not Kind.CLAIM or at.display or not at.assumed or at.concludes or at.negated or at.supposed:
         return False
