@@ -55,7 +55,8 @@ def sample(
         unit = [names.index(a) for a in domain.unit]
         if domain.centred:
             data = data - data.mean(axis=tuple(names.index(a) for a in domain.centred), keepdims=True)
-        data = _drawn(data, [names.index(a) for a in domain.symmetric], unit)
+        if domain.kind is not DomainKind.SIMPLEX:
+            data = _drawn(data, [names.index(a) for a in domain.symmetric], unit)
         if domain.spread:
             data = data * prod(data.shape[i] for i in unit) ** 0.5
         if domain.definite:
@@ -64,6 +65,8 @@ def sample(
             _set_diagonal(data, [names.index(a) for a in domain.diagonal], domain.on_diagonal)
         if domain.orthogonal:
             data = _orthonormal(data, unit, names.index(domain.orthogonal))
+    if domain.kind is DomainKind.SIMPLEX and domain.symmetric:
+        data = _turned_over(data, [sorted(axes).index(a) for a in domain.symmetric])
     stored = tuple(order.index(i) for i in range(len(axes)))
     return NamedArray(axes, np.ascontiguousarray(data.transpose(stored)).reshape(sizes))
 
@@ -164,6 +167,13 @@ def _drawn(data: Array, symmetric: list[int], unit: list[int]) -> Array:
     if unit:
         data = data / np.sqrt(np.sum(data**2, axis=tuple(unit), keepdims=True))
     return data
+
+
+def _turned_over(data: Array, axes: list[int]) -> Array:
+    """The mean of a matrix and itself turned over: it is symmetric, and its sums are the same."""
+    if data.shape[axes[0]] != data.shape[axes[1]]:
+        return data
+    return (data + np.swapaxes(data, *axes)) / 2
 
 
 def _definite(data: Array, axes: list[int], domain: Domain) -> Array:

@@ -50,7 +50,7 @@ class Domain:
     centred: tuple[str, ...] = ()  # of reals: the sum along these axes taken together is 0
     unit: tuple[str, ...] = ()  # of reals: the squares along these axes taken together add up to 1
     spread: bool = False  # the mean of these squares is 1 instead
-    symmetric: tuple[str, ...] = ()  # of reals: these two axes may change places
+    symmetric: tuple[str, ...] = ()  # of reals and of SIMPLEX: these two axes may change places
     definite: float = 0.0  # of symmetric reals: 1 if the matrix is positive definite, -1 if it is negative definite
     diagonal: tuple[str, ...] = ()  # where the indices of these two axes are equal, every entry is
     on_diagonal: float = 0.0  # this number
@@ -70,7 +70,8 @@ class Domain:
             case DomainKind.ONE_HOT | DomainKind.SIMPLEX:
                 numbers = "{0, 1}" if self.kind is DomainKind.ONE_HOT else "ℝ ≥ 0"
                 sums = " and along ".join(", ".join(axes) for axes in (self.axes, self.across) if axes)
-                return f"{numbers}, sum {self.upper:g} along {sums}"
+                turned = f", symmetric in {' and '.join(self.symmetric)}" if self.symmetric else ""
+                return f"{numbers}, sum {self.upper:g} along {sums}{turned}"
             case DomainKind.UNIT:
                 low, high = self.ends
                 if low == -inf:

@@ -22,9 +22,9 @@ from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.functions import applied, ending, index_letters, normed, results, signatures, size_letters
 from ntdoc.shapes.functions.circles import Circular, circle, is_of_others
 from ntdoc.shapes.functions.drawn import drawn_shapes
-from ntdoc.shapes.names import values
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.plan import Parameter, ShapeOf
+from ntdoc.shapes.samples import narrowing
 from ntdoc.shapes.samples.domains import Limit, domain_of
 from ntdoc.shapes.sizes import default_size
 from ntdoc.shapes.typed import Demand, Typed, operand, shape_text
@@ -235,7 +235,7 @@ def _constrained(
     declared = scope.parameter_declaration(name, function.entry) or scope.tensor(name, function.entry)
     if not isinstance(declared, Declared) or not shape:
         return domain
-    return values.under_constraints(session, declared, domain, shape, env)
+    return narrowing.under_constraints(session, declared, domain, shape, env)
 
 
 def _sign(session: Session, name: str, function: Function, base: ast.Base | None) -> str:

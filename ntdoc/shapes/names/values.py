@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.nodes import walk
-from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.operations.domain import Domain
 from ntdoc.shapes import families
 from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.calculus import observed
@@ -26,9 +26,8 @@ from ntdoc.shapes.names.numbers import taken_numbers
 from ntdoc.shapes.names.restated import elsewhere
 from ntdoc.shapes.names.sizes import as_size, axis_letters, strides, whole_lengths
 from ntdoc.shapes.patterns import is_place, is_update, names_in
-from ntdoc.shapes.plan import Constant, Sampled, ShapeOf, SizeValue
-from ntdoc.shapes.samples import configured, constraints, ordered
-from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.shapes.plan import Constant, Sampled, SizeValue
+from ntdoc.shapes.samples import configured, narrowing, ordered
 from ntdoc.shapes.samples.domains import NATURAL, domain_of
 from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
@@ -180,105 +179,14 @@ def sampled(
     small = declared.entry.small and not shape and sentences.calls_small(declared.entry.parsed.span)
     ends = ordered.ends_of(session, declared, shape, env.at)
     domain, limit = (Domain(), None) if ends is not None else domain_of(session, base, declared.sign, small, env)
-    domain = under_constraints(session, declared, domain, shape, env)
-    limit = limit or _count_said(session, declared, shape, env)
+    domain = narrowing.under_constraints(session, declared, domain, shape, env)
+    limit = limit or narrowing.count_said(session, declared, shape, env)
     alone = not indices and limit is None
     bounds = ordered.bounds_of(session, declared, domain, shape, env.at, ends) if alone else ordered.within(ends)
     typed = Typed(Sampled(name, tuple(shape.items()), domain, limit, bounds), shape, span)
     if name != declared.name:
         session.members.setdefault(declared.entry.index, {}).setdefault(name, typed)
     return typed
-
-
-def under_constraints(session: Session, declared: Declared, domain: Domain, shape: ShapeOf, env: Environment) -> Domain:
-    """A domain under what is said of a name beside its declaration. Raises Unreadable."""
-    summed: set[tuple[str, ...]] = set()  # words and formulas may say the same
-    said = session.scope.constraints_on(declared)
-    explained = constraints.are_explained(declared, said)  # words may leave open along which axis it is
-    for constraint in said:
-        if constraint.kind == "sum" and explained and constraint.entry.index == declared.entry.index:
-            continue
-        if constraint.kind != "sum":
-            domain = _drawn(domain, constraint, shape, env)
-            continue
-        if domain.kind in (DomainKind.FINITE, DomainKind.INTEGERS):
-            raise Unreadable("a sum of 1 over a set that ntdoc does not sample under it", declared.span)
-        if constraint.axes not in summed:
-            domain = _summing(domain, constraint.axes, shape, env)
-        summed.add(constraint.axes)
-    return domain
-
-
-def _count_said(session: Session, declared: Declared, shape: ShapeOf, env: Environment) -> Size | None:
-    """How many entries are 1, where that is said and is not one."""
-    for constraint in session.scope.constraints_on(declared):
-        if constraint.kind == "sum" and constraint.total is not None:
-            return _counted(session, constraint, constraint.total, shape, env)
-    return None
-
-
-def _drawn(domain: Domain, constraint: Constrained, shape: ShapeOf, env: Environment) -> Domain:
-    """A domain of unit vectors, or of centred ones, if its entries may be any reals, or of symmetric matrices."""
-    reals = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
-    dependent = (DomainKind.ONE_HOT, DomainKind.SIMPLEX)
-    length = constraint.kind in ("length", "spread")
-    if domain.kind in dependent or (length and domain.kind not in reals):
-        return domain
-    if constraint.kind == "centred" and domain.kind is not DomainKind.REAL:
-        return domain
-    axes = constraint.axes or tuple(shape)
-    if not axes or any(a not in shape for a in axes):
-        return domain
-    if length or constraint.kind == "centred":
-        if domain.centred if length else domain.unit:  # of one entry that is 0 no length is 1
-            env.notebook.equations.at_least(_dimension(axes, shape), 2)
-        if not length:
-            return replace(domain, centred=axes)
-        return replace(domain, unit=axes, spread=constraint.kind == "spread")
-    if constraint.kind in ("orthonormal", "orthogonal"):
-        *along, last = axes
-        room = number(1) - shape[last]
-        dimension = _dimension(along, shape)
-        if constraint.kind == "orthogonal":
-            env.notebook.equations.suggest(dimension, shape[last])
-        env.notebook.equations.at_least(dimension + room, 1)
-        return replace(domain, unit=tuple(along), orthogonal=last)
-    env.notebook.equations.suggest(shape[axes[0]], shape[axes[1]])
-    if constraint.kind == "diagonal" and isinstance(constraint.total, ast.Number):
-        return replace(domain, diagonal=axes, on_diagonal=constraint.total.value)
-    definite = {"definite": 1.0, "-definite": -1.0}.get(constraint.kind, domain.definite)
-    return replace(domain, symmetric=axes, definite=definite * (domain.kind in reals[:3]))
-
-
-def _dimension(axes: Iterable[str], shape: ShapeOf) -> Size:
-    """How many entries there are along some axes."""
-    dimension = number(1)
-    for axis in axes:
-        dimension = dimension * shape[axis]
-    return dimension
-
-
-def _counted(session: Session, constraint: Constrained, total: ast.Operand, shape: ShapeOf, env: Environment) -> Size:
-    """How many entries are 1: no more than there are."""
-    from ntdoc.shapes.expressions import indexing
-
-    count, room = indexing.to_size(session, total, env), number(1)
-    for axis in constraint.axes:
-        room = room * shape[axis] if axis in shape else room
-    env.notebook.equations.at_least(room - count + number(1), 1)
-    return count
-
-
-def _summing(domain: Domain, axes: tuple[str, ...], shape: ShapeOf, env: Environment) -> Domain:
-    """A domain with sums of 1 along axes. Along one and along another, a matrix is a permutation, or a mean of some."""
-    if domain.kind not in (DomainKind.ONE_HOT, DomainKind.SIMPLEX):
-        kind = DomainKind.ONE_HOT if domain.kind is DomainKind.BINARY else DomainKind.SIMPLEX
-        return Domain(kind, axes=axes)
-    one, other = [shape.get(a) for a in domain.axes], [shape.get(a) for a in axes]
-    if len(one) != 1 or len(other) != 1 or one[0] is None or other[0] is None or domain.axes == axes:
-        return domain
-    env.notebook.equations.suggest(one[0], other[0])  # each sums up to the number of the others
-    return replace(domain, across=axes)
 
 
 def defined(

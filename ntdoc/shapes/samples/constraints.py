@@ -37,7 +37,6 @@ _BESIDE = regex(
     r",?\s+(?:so|such)\s+that)\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
-_EXPLAINS = regex(r"(?::|,\s*(?:that\s+is|i\.e\.),?)\s*(?:\$|\\\()\s*$", re.IGNORECASE)
 _OF_SOME = regex(
     r"\s*(?:\$|\\\))?,?\s+for\s+(?:some|an?)\s+(?:fixed\s+|given\s+|positive\s+|small\s+)*"
     r"(?:(?:integer|number|whole\s+number|natural\s+number|count)\s+)?(?:\$|\\\()",
@@ -134,13 +133,6 @@ def of_one_hot(declared: Declared) -> Constrained | None:
         return None
     said = one_hot.is_said(entry.parsed.span)
     return Constrained(declared.name, (domain.shape.axes[-1].axis.name,), entry) if said else None
-
-
-def are_explained(declared: Declared, said: Sequence[Constrained]) -> bool:
-    """Whether a formula explains the words of a declaration, *one-hot along the classes: `\\nsum{\\class} Y = 1`*."""
-    sums = (c.entry for c in said if c.kind == "sum" and c.entry.sentence == declared.entry.sentence)
-    behind = (e for e in sums if e.index > declared.entry.index)
-    return any(_EXPLAINS.search(sentences.between(declared.entry.parsed.span, e.parsed.span)) for e in behind)
 
 
 def of_unit_vector(declared: Declared) -> Constrained | None:
