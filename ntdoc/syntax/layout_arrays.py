@@ -1,6 +1,7 @@
 """An `array` that is there for its layout: cases in a brace that nothing closes, or the rows of a display.
 
-So are the equations in a brace that *where* leads to, whatever environment sets them: each of them is a row.
+So are the equations in a brace that *where* leads to, or that is all of a display and gives names their values,
+whatever environment sets them: each of them is a row.
 """
 
 from __future__ import annotations
@@ -25,6 +26,12 @@ _OPENS = frozenset([Kind.OPEN, Kind.BEGIN])
 _CLOSES = frozenset([Kind.CLOSE, Kind.END])
 _ARRAYS = frozenset(["array", "aligned", "alignedat", "matrix"])
 _SYSTEMS = _ARRAYS | {"cases", "dcases", "gathered", "split"}  # in a brace, these may hold equations
+_NONE = (Kind.CHAR, ".")
+_ONE_SIDED = [  # what stands behind `\\left` and behind `\\right`
+    *(((Kind.COMMAND, left), _NONE) for left in ("{", "lbrace")),
+    *((_NONE, (Kind.COMMAND, right)) for right in ("}", "rbrace")),
+]
+_OF_CHANGE = frozenset(["frac", "dfrac", "tfrac", "partial", "nabla", "dot", "ddot", "prime", "'"])
 _PUNCTUATION = frozenset([",", ".", ";"])
 
 
@@ -42,7 +49,9 @@ def with_environments(tokens: Sequence[Token]) -> Sequence[Token]:
             continue
         array = not brace and tokens[start].text == "array"
         led = bool(brace) or tokens[start].text.endswith("cases")
-        led = led and _say_what_is(rows) and _is_led(tokens, min({start, *brace}), max({end, *brace}))
+        first, last = min({start, *brace}), max({end, *brace})
+        given = led and _gives_values(rows) and _is_whole(tokens, first, last)
+        led = led and _say_what_is(rows) and (given or _is_led(tokens, first, last))
         if (led or (array and _is_whole(tokens, start, end))) and (name := _alignment(rows)) is not None:
             dropped |= brace if led else set()
             renamed |= {start: name, end: name}
@@ -65,13 +74,15 @@ def _arrays(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _brace(tokens: Sequence[Token], start: int, end: int) -> set[int]:
-    r"""The places of `\left\{` before an array and of `\right.` behind it, if these stand there."""
+    r"""The places of `\left\{` before an array and of `\right.` behind it, if these stand there, or of `\right\}`."""
     before = [i for i in range(start) if not is_spacing(tokens[i])][-2:]
     after = [i for i in range(end + 1, len(tokens)) if not is_spacing(tokens[i])][:2]
     around = [(tokens[i].kind, tokens[i].text) for i in (*before, *after)]
-    opens = ((Kind.COMMAND, "left"), (Kind.COMMAND, "{")), ((Kind.COMMAND, "left"), (Kind.COMMAND, "lbrace"))
-    closes = ((Kind.COMMAND, "right"), (Kind.CHAR, "."))
-    return {*before, *after} if (*around[:2],) in opens and (*around[2:],) == closes else set()
+    if [kind for kind, _ in around[::2]] != [Kind.COMMAND, Kind.COMMAND] or len(around) != 4:
+        return set()
+    (_, left), opened, (_, right), closed = around
+    sided = (left, right) == ("left", "right") and (opened, closed) in _ONE_SIDED
+    return {*before, *after} if sided else set()
 
 
 def _are_cases(rows: Sequence[Sequence[Sequence[Token]]]) -> bool:
@@ -90,6 +101,17 @@ def _is_case(row: Sequence[Sequence[Token]]) -> bool:
 def _say_what_is(rows: Sequence[Sequence[Sequence[Token]]]) -> bool:
     """Whether each row says what a name is, and none is an equation to be solved: `x + y = 1`."""
     return all(_is_of_a_name([t for cell in row for t in cell]) for row in rows)
+
+
+def _gives_values(rows: Sequence[Sequence[Sequence[Token]]]) -> bool:
+    """Whether each row may give its name a value: no derivative of it, and no zero as in an equation to be solved."""
+    for row in ([t for cell in row for t in cell if not is_spacing(t)] for row in rows):
+        left = row[: relations_in(row)[0]]
+        last = [t.text for t in row if t.text not in _PUNCTUATION][-2:]
+        marked = any(t.text in _OF_CHANGE for t in left)
+        if marked or last == ["=", "0"]:
+            return False
+    return True
 
 
 def _is_of_a_name(row: Sequence[Token]) -> bool:
