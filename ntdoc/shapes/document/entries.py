@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ntdoc.reading.document import BoxTitle, Document, Heading, Mathematics, Prose
-from ntdoc.shapes.document import phrases, sentences
+from ntdoc.shapes.document import headings, phrases, sentences
 from ntdoc.shapes.document.cells import is_in_table, is_label
 from ntdoc.shapes.document.conditions import premises, said_ranges
 from ntdoc.shapes.document.conditions.made_precise import is_made_precise
@@ -151,10 +151,15 @@ def entries_of(document: Document, first: int = 0, companion: bool = False) -> l
     outer, said = _outer_level(document.items), said_signatures.Said(document.items)
     within, numbered, called = boxes(document), joined(document.items), by_kind(document)
     items = [item for _, item, *_ in numbered]
+    titled = headings.introduced(items, lambda formula: _parsed(formula, document))
     for at, (number, item, again, described) in enumerate(numbered):
         ahead = items[at + 1] if at + 1 < len(items) else None
         if isinstance(item, Heading):
             place.heading(item.level <= outer, item.level, item.title)
+            for formula_ in item.mathematics:
+                if parsed := titled.get(formula_.span.start, []):
+                    shown = _Formula(formula_, place, None, False)
+                    _add(found, first, _around(shown, parsed[0], number, within), parsed, shown, None)
         elif isinstance(item, BoxTitle):
             place.title()
         elif isinstance(item, Prose):
