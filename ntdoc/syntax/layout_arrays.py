@@ -50,8 +50,8 @@ def with_environments(tokens: Sequence[Token]) -> Sequence[Token]:
         array = not brace and tokens[start].text == "array"
         led = bool(brace) or tokens[start].text.endswith("cases")
         first, last = min({start, *brace}), max({end, *brace})
-        given = led and _gives_values(rows) and _is_whole(tokens, first, last)
-        led = led and _say_what_is(rows) and (given or _is_led(tokens, first, last))
+        led = led and _say_what_is(rows)
+        led = led and (_is_led(tokens, first, last) or (_is_whole(tokens, first, last) and _gives_values(rows)))
         if (led or (array and _is_whole(tokens, start, end))) and (name := _alignment(rows)) is not None:
             dropped |= brace if led else set()
             renamed |= {start: name, end: name}

@@ -34,7 +34,8 @@ def recurrences(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
             moved = [x for x in own if x in there and there[x] != own[x]]
             for letter in moved[:1]:
                 low = last_of_first(t, scope) + 1 - own[letter]
-                yield Range(letter, low, low + 1, _last(t, own, entries), own[letter], t.entry)
+                end = _last(t, own, entries) or _last_beside(t, letter, own, entries, scope)
+                yield Range(letter, low, low + 1, end, own[letter], t.entry)
                 break
     yield from _mutual(entries, scope)
 
@@ -111,6 +112,19 @@ def _last(recurrence: Tensor, own: dict[str, int], entries: Sequence[Entry]) -> 
                 for letter, _ in last_members(part.full_name):
                     if letter not in own:
                         return letter
+    return None
+
+
+def _last_beside(
+    recurrence: Tensor, letter: str, own: dict[str, int], entries: Sequence[Entry], scope: Scope
+) -> str | None:
+    """The same of a recurrence in its display that is made of its members: `C_N` of `C_{n+1} = C_n + a t_n`."""
+    form = taken_apart(recurrence.name).form
+    beside = (b for b in tensors(scope) if b.entry.run == recurrence.entry.run and b.name != recurrence.name)
+    for other in (b for b in beside if offsets_in(b.name).get(letter) == own[letter]):
+        if any(taken_apart(name).form == form for name in names_in(other.body)):
+            if (last := _last(other, own, entries)) is not None:
+                return last
     return None
 
 
