@@ -122,9 +122,9 @@ def _last_beside(
     form = taken_apart(recurrence.name).form
     beside = (b for b in tensors(scope) if b.entry.run == recurrence.entry.run and b.name != recurrence.name)
     for other in (b for b in beside if offsets_in(b.name).get(letter) == own[letter]):
-        if any(taken_apart(name).form == form for name in names_in(other.body)):
-            if (last := _last(other, own, entries)) is not None:
-                return last
+        made = any(taken_apart(name).form == form for name in names_in(other.body))
+        if made and (last := _last(other, own, entries)) is not None:
+            return last
     return None
 
 
