@@ -20,12 +20,13 @@ from ntdoc.shapes.patterns import is_made_of, names_in, number_in, operands
 from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Matrix, Number, Operand, Symbol, TensorSet
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.symbols import ANGLE, GREEK
-from ntdoc.vocabulary import DISPLAY_CLOSES, IF, SUPPOSE, WE_GET, WE_HAVE
+from ntdoc.vocabulary import DISPLAY_CLOSES, HENCE, IF, SUPPOSE, WE_GET, WE_HAVE
 
 if TYPE_CHECKING:
     from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
 
 _SUPPOSES = regex(rf"^\W*(?:[a-z]+\s+)?(?:{IF}|for|with|let|{SUPPOSE})\b", re.IGNORECASE)
+_SO = regex(rf"[,;]\s+(?:and\s+)?(?:so|{HENCE})\b(?!\s+(?:that|is|are|far|long|as)\b)", re.IGNORECASE)
 _PARAGRAPH = regex(r"\n[ \t]*\r?\n")
 _DOLLARS = regex(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # at the ends of what stands between two formulas
 _SAID_OF_IT = (  # what is left of "and it is zero"
@@ -204,6 +205,15 @@ def _calls(part: object, function: str, letter: str) -> bool:
         return False
     head, given = part.factors
     return isinstance(head, Symbol) and head.full_name == function and names_in(given) == {letter}
+
+
+def is_drawn_from(found: Tensor, at: Entry) -> bool:
+    """Whether a definition is no part of a formula before it: it is made of what that defines, or follows from it.
+
+    *The slope is `E`, so the best one is `t = F`*: `E` is of any `t`.
+    """
+    follows = found.entry.index > at.index and not (at.display or at.where or at.supposed or at.assumed)
+    return rests_on(found, at) or (follows and _SO.search(between(at.parsed.span, found.entry.parsed.span)) is not None)
 
 
 def rests_on(found: Tensor, at: Entry) -> bool:
