@@ -357,7 +357,7 @@ class Scope:
             if visible(b := bindings[end]):
                 said = at.display or b.entry.sentence == at.sentence
                 said = said and not b.entry.supposed  # "…, with equality if `X = Y`" is about no X before it
-                if said and not (isinstance(b, Tensor) and own_clauses.is_drawn_from(b, at)):
+                if said and not (isinstance(b, Tensor) and own_clauses.is_drawn_from(b, at, bindings, split)):
                     yield b
                 else:
                     later.append(b)

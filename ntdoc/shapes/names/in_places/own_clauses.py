@@ -207,12 +207,13 @@ def _calls(part: object, function: str, letter: str) -> bool:
     return isinstance(head, Symbol) and head.full_name == function and names_in(given) == {letter}
 
 
-def is_drawn_from(found: Tensor, at: Entry) -> bool:
+def is_drawn_from(found: Tensor, at: Entry, bindings: Sequence[Binding], split: int) -> bool:
     """Whether a definition is no part of a formula before it: it is made of what that defines, or follows from it.
 
-    *The slope is `E`, so the best one is `t = F`*: `E` is of any `t`.
+    *The slope is `E`, so the best one is `t = F`*: `E` is of any `t` that its section has before (before `split`).
     """
-    follows = found.entry.index > at.index and not (at.display or at.where or at.supposed or at.assumed)
+    there = split > 0 and bindings[split - 1].entry.section == at.section
+    follows = there and not (at.display or at.where or at.supposed or at.assumed)
     return rests_on(found, at) or (follows and _SO.search(between(at.parsed.span, found.entry.parsed.span)) is not None)
 
 
