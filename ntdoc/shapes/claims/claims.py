@@ -250,7 +250,7 @@ def _beginnings(session: Session, claim: Judged) -> list[ast.Chain]:
 
 
 def _is_between(before: Typed, wrong: Typed, after: Typed) -> bool:
-    """Whether one side of a chain is alone in its shape, `A = b = A`: it is that side that is wrong, and not the last."""
+    """Whether one side of a chain is alone in its shape, `A = b = A`: that side is wrong, and not the last one."""
     if not before.shape or not wrong.shape or not after.shape:
         return False
     return before.shape.keys() == after.shape.keys() != wrong.shape.keys()
