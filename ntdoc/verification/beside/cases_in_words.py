@@ -112,7 +112,7 @@ def _index_said(at: Entry) -> Span | None:
     """Where its section says in words which index a letter in a claim is."""
     text = sentences.of_section_before(at.parsed.span)
     for letter in sorted(index_letters(at.parsed)):
-        found = [*re.finditer(_WHICH.format(letter=re.escape(letter)), text, re.IGNORECASE)]
+        found = [*re.finditer(_WHICH.format(letter=re.escape(letter)), text)]
         if found:
             start = at.parsed.span.start - len(text) + found[-1].start("case")
             return at.parsed.span._replace(start=start, end=start + len(found[-1]["case"]))

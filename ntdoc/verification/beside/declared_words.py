@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
-from ntdoc.shapes.bindings import Function, Signed
+from ntdoc.shapes.bindings import Declared, Function, Signed
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.judged import Judged
@@ -66,7 +66,7 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
         word = qualified.of_declared(parsed.span) if mention else ""
         if word and _is_shown(parsed, claim) and qualified.is_of_functions(word):
             continue
-        if word.lower() in _DISTRIBUTED and isinstance(parsed, ast.Chain) and _is_simplex(parsed):
+        if word.lower() in _DISTRIBUTED and _are_else(claim, parsed, own.intersection(names_in(parsed))):
             continue
         if word and taken.is_equation(claim) and qualified.is_open(word):
             continue
@@ -99,6 +99,13 @@ def _is_shown(parsed: ast.Parsed, claim: Judged) -> bool:
 def _names_of(body: ast.Operand) -> set[str]:
     symbols = {part.full_name for part in walk(body) if isinstance(part, ast.Symbol)}
     return {_POWER.sub("", name) for name in symbols if lookup(name) is None}
+
+
+def _are_else(claim: Judged, parsed: ast.Parsed, names: Set[str]) -> bool:
+    """Whether they are distributions by their set, or places: *the probabilities of the words `w`*, a `w \\in [n]`."""
+    declared = [use.binding for use in claim.notebook.uses if use.name in names]
+    places = [isinstance(b, Declared) and b.domain is not None and b.domain.base.kind == "range" for b in declared]
+    return isinstance(parsed, ast.Chain) and (_is_simplex(parsed) or all(places))
 
 
 def _is_of_few(parsed: ast.Parsed) -> bool:
