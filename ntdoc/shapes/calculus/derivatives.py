@@ -50,6 +50,11 @@ def derivative(session: Session, node: ast.Derivative, env: Environment) -> Type
             return entrywise
         if of_each:
             raise Unreadable("a derivative for each entry", node.span)
+    return _plainly(session, node, env)
+
+
+def _plainly(session: Session, node: ast.Derivative, env: Environment) -> Typed:
+    """The derivative of all entries by all entries."""
     value = _body(session, node, env)
     try:
         return _by_all(session, node, value, env)
@@ -146,7 +151,7 @@ def _clashes(session: Session, node: ast.Derivative, env: Environment) -> bool:
     """Whether a derivative would have an axis twice."""
     quiet = env.aside()
     try:
-        derivative(session, node.replace(total=False, plain=None), quiet)
+        _plainly(session, node.replace(total=False, plain=None), quiet)
     except Unreadable:
         return False
     return any(d.code == "NT215" for d in quiet.notebook.diagnostics)

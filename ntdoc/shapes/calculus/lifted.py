@@ -18,21 +18,29 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.vocabulary import DISPLAY_CLOSES
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _OF_EACH = regex(
-    r"\b(?:(?:for|in|of)\s+(?:each|every|any)|per)\s+(?:entry|element|coordinate|component|dimension|unit|neuron|pixel)\b"
+    r"\b(?:(?:for|in|of)\s+(?:each|every|any)|per)\s+(?:entry|element|coordinate|component|dimension|unit|neuron|pixel"
+    r"|example|sample|instance|item|observation|row|token|position)\b"
     r"|\b(?:element|entry|coordinate|component)-?\s?wise\b",
     re.IGNORECASE,
 )
+_BEHIND = regex(rf"[\s.,;]*(?:{DISPLAY_CLOSES})\s*(?P<words>for\s+[a-z][^.;:$]*)")
 
 
 def is_of_each(at: Entry) -> bool:
-    """Whether the words beside a statement say that it is about each entry: *for each coordinate*, *elementwise*."""
+    """Whether the words beside a statement say that it is about each entry: *for each coordinate*, *elementwise*.
+
+    Of a display they may stand in a line of their own behind it.
+    """
     span = at.parsed.span
-    return _OF_EACH.search(f"{sentences.before(span)} … {sentences.after(span)}") is not None
+    behind = _BEHIND.match(span.source.words, span.end)
+    words = f"{sentences.before(span, across=at.display)} … {sentences.after(span)} {behind['words'] if behind else ''}"
+    return _OF_EACH.search(words) is not None
 
 
 def gradient(

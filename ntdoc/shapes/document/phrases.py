@@ -175,7 +175,8 @@ SOLVES = regex(
     r"\b(?:zero|0|vanish\w*)\b"
     r"|\b(?:vanish\w*|(?:is|are|becomes?|must be|equals?) (?:zero|0)) at (?:the|a|its|any)\b"
     r"|\bat (?:the|a|its|any) (?:\w+ )?(?:minim|optim|maxim|stationary|critical)"
-    r"|\bfirst[- ]order conditions?\b|\b(?:stationary|critical) points?\b",
+    r"|\b(?:first[- ]order|kkt|optimality|stationarity) conditions?\b|\b(?:stationary|critical) points?\b"
+    r"|\bstationarity\s+(?:(?:in|of|for|with\s+respect\s+to)\b[^.;:]{1,60}?)?(?:gives?|yields?|impl(?:y|ies)|means?|demands?)\b",
     re.IGNORECASE,
 )
 TERM = regex(  # "a map is \\emph{linear} if", "a \\emph{coupling} is a P with": what a word means is no claim
