@@ -63,7 +63,7 @@ _COMMENT = regex(r"<!--.*?(?:-->|$)|(?<!\\)%[^\n]*", re.DOTALL)
 _OF_OTHERS = regex(
     rf"{FORMULA}[^$]*\b(?:where|with|while|but|then|every|any|all)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE
 )
-_OTHERS = regex(rf"(?:\s*(?:,\s*(?:and\s*)?|and\s*){FORMULA})+(?=\s+(?:both\s+|all\s+)?(?:be|are)\b)")
+_OTHERS = regex(rf"(?:\s*(?:,\s*(?:and\s*)?|and\s*){FORMULA})+(?=\s+(?:both\s+|all\s+)?(?:be|are|have)\b)")
 
 
 def before(span: Span, *, across: bool = False) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ntdoc.shapes.environment import Environment
-from ntdoc.shapes.expressions import infer
-from ntdoc.shapes.names.undeclared import identities
+from ntdoc.shapes.expressions import infer, twins_beside
 from ntdoc.shapes.sizes import stem
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
@@ -44,7 +43,7 @@ def value(session: Session, factors: Sequence[ast.Expr], env: Environment) -> Ty
     if head.axes:
         axes = head.axes
     else:
-        pair = identities.pair_beside(session, env, whole)
+        pair = twins_beside.pair(session, env, whole)
         if pair is None or not set(pair) & shape.keys():
             raise Unreadable("a diagonal matrix without its axes", whole)
         axes = tuple(ast.Axis(name, whole) for name in pair)

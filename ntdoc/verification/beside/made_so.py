@@ -13,6 +13,7 @@ from functools import partial
 import numpy as np
 
 from ntdoc.evaluation.run import Runner
+from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.regex import regex
 from ntdoc.report import Status
@@ -23,6 +24,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import equated, names_in
 from ntdoc.shapes.summary import samples_in
 from ntdoc.source import Span
+from ntdoc.syntax import ast
 from ntdoc.verification.beside.letters_said import letters
 from ntdoc.verification.instances.resampled import Resampled
 from ntdoc.verification.sizes.sizing import Laboratory
@@ -34,6 +36,7 @@ _Way = Callable[[Runner], _Made]
 _LOGARITHMS = regex(r"\blog(?:arithmic)?[-\s]+probabilities\b", re.IGNORECASE)
 _PROBABILITIES = regex(r"\bprobabilities\b", re.IGNORECASE)
 _NORMALIZED = regex(r"(?:be|is|are|which\s+are|which\s+is)?\s*(?:all|both|each)?\s*normali[sz]ed", re.IGNORECASE)
+_VECTORS = regex(r"unit[\s-]+[a-z]+s\Z", re.IGNORECASE)  # which lie along the last axis, as those of one-hot ones do
 _CENTRED = regex(
     r"cent(?:ered|red)|(?:(?:with|having|has|have|of)\s+)?(?:zero[- ]mean|mean[- ](?:zero|\$0\$))", re.IGNORECASE
 )
@@ -64,12 +67,16 @@ def are_refuted(claim: Judged, word: str, declared: Span, entries: Sequence[Entr
     if _COPY.match(word) is not None:
         return _is_refuted_of_the_same(claim, word, declared, laboratory)
     ways = _ways(word, declared, claim, entries)
-    names = {name for e in entries if e.parsed.span == declared for name in names_in(e.parsed)} if ways else set()
+    said = [e.parsed for e in entries if e.parsed.span == declared] if ways else []
+    names = {name for parsed in said for name in names_in(parsed)}
     parts = [part for key, part in samples_in(*claim.plans).items() if key in names]
     axes = sorted({axis for part in parts for axis, _ in part.shape})
     if not ways or not axes:
         return False
     along = [*((axis,) for axis in axes), *([tuple(axes)] if len(axes) > 1 else [])]
+    if _VECTORS.match(word):
+        sets = [part for parsed in said for part in walk(parsed) if isinstance(part, ast.TensorSet)]
+        along = [(of.shape.axes[-1].axis.name,) for of in sets if of.shape.axes]
     return all(_is_refuted(claim, way, names, axes, laboratory) for way in ways for axes in along)
 
 
@@ -122,6 +129,8 @@ def _of_measure(said: re.Match[str], claim: Judged, entries: Sequence[Entry]) ->
 
 
 def _named(word: str, declared: Span) -> Sequence[_Made]:
+    if _VECTORS.match(word):
+        return (_of_length_one,)
     if _NORMALIZED.fullmatch(word):
         return _TO_NORMALIZE
     if _CENTRED.fullmatch(word):

@@ -191,7 +191,7 @@ def said(span: Span) -> str:
         found = _VERB.match(text) if _LET.search(before) else None
         found = _IS_SO.match(text) if found is None and _SUPPOSES.search(before) else found
     if found is None:
-        return "of unit length" if said_of_lengths.is_open(span) else ""
+        return said_of_lengths.of_some_axis(span)
     goes_on = _GOES_ON.match(text, found.end())
     phrase = " ".join((found["said"] + (goes_on[0] if goes_on is not None else "")).split())
     return "" if _DENIES.search(phrase) else phrase
