@@ -29,10 +29,13 @@ _ALIKE = regex(
     r"\b(?:in\s+the\s+same\s+way|similarly|likewise|analogous(?:ly)?|accordingly|defined\s+alike|the\s+same\s+for)\b",
     re.IGNORECASE,
 )
-_A_THING = regex(r"\b(?:an?|another|the)\s+(?:[a-z-]+\s+){0,3}[a-z-]+\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_A_THING = regex(
+    r"\b(?:(?:an?|another|the)\s+(?:[a-z-]+\s+){0,3}[a-z-]+|noise|errors|disturbances?)\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _IS_DESCRIBED = regex(
     r"\s*(?:\$|\\\))?\s+(?:(?:that|which)\s+(?:is|are|has|have|contains?|holds?|marks?)\b|whose\b"
-    rf"|of\s+{sentences.FORMULA})"
+    rf"|of\s+{sentences.FORMULA}|(?:of|with)\s+(?:zero\s+mean|(?:the\s+)?(?:mean|(?:co)?variance)\b))"
 )
 _MOMENT = (
     r"(?:\\(?:mathbb|mathrm|operatorname|text|mathbf)\s*\{?\s*(?:E|Var|Cov|var|cov|V)\s*\}?"
