@@ -50,10 +50,10 @@ _GOES_ON = regex(  # the sentence right after a declaration, up to its formula
     re.IGNORECASE,
 )
 _OF_LENGTH = regex(
-    rf"\b(?:norm|length)\b|\b(?:unit|normali[sz]ed)\s+(?:rows|columns)|{_UNIT}[\s-]+{_VECTORS}|{_OF_SECOND_ORDER}|{_ON_SPHERE}",
-    re.IGNORECASE,
+    rf"\b(?:norm|length)\b|\b(?:unit|normali[sz]ed)\s+(?:rows|columns)|{_OF_SECOND_ORDER}|{_ON_SPHERE}", re.IGNORECASE
 )
-_CALLED = regex(rf"\b{_UNIT}[\s-]+{_VECTORS}\b", re.IGNORECASE)
+_CALLED = regex(rf"\b{_UNIT}[\s-]+{_VECTORS}(?<=s)(?!\w)", re.IGNORECASE)
+_IN_CASE = regex(rf"\b(?:{IF}|for)\b", re.IGNORECASE)
 _UNIT_NORM = (
     r"unit\s+(?:(?:2|two|Euclidean|L2|ℓ2|ℓ_2|(?:\$|\\\()\s*(?:\\ell|L|l)?_?\{?2\}?\s*(?:\$|\\\)))[\s-]*)?(?:norms?|lengths?)"
 )
@@ -91,11 +91,14 @@ def along(span: Span) -> str:
 
 def of_some_axis(span: Span) -> str:
     """*Of unit length*, *unit vectors*, or the like, if words beside a declaration say so, and not along which axis."""
-    found = _behind(span) or _BEFORE.search(sentences.before(span))
-    if found is None or found.groupdict().get("along") or not _OF_LENGTH.search(found[0]):
+    before = sentences.before(span)
+    found = _behind(span) or _BEFORE.search(before)
+    if found is None or found.groupdict().get("along"):
         return ""
     called = _CALLED.search(found[0])
-    return " ".join(called[0].split()) if called is not None else "of unit length"
+    if called is not None and not _IN_CASE.search(before):
+        return " ".join(called[0].split())
+    return "of unit length" if _OF_LENGTH.search(found[0]) else ""
 
 
 def _behind(span: Span) -> re.Match[str] | None:
