@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from ntdoc.reading.document import BoxTitle, Document, Heading, Mathematics, Prose
 from ntdoc.shapes.document import headings, phrases, sentences
 from ntdoc.shapes.document.cells import is_in_table, is_label
-from ntdoc.shapes.document.conditions import premises, said_ranges
+from ntdoc.shapes.document.conditions import letter_ranges, premises
 from ntdoc.shapes.document.conditions.made_precise import is_made_precise
 from ntdoc.shapes.document.denied import struck
 from ntdoc.shapes.document.denied.boxes import Boxes, boxes
@@ -267,7 +267,7 @@ def _add(
     place, display = formula.place, formula.display
     linked, (behind, place.behind) = place.clause, (place.behind, False)
     for statement, piece in parsed:
-        statement = statement if display else said_ranges.ranging(statement, formula.after)
+        statement = statement if display else letter_ranges.ranging(statement, formula.after)
         statement = place.conditions.on(statement, place.sentence)
         under = statement if condition is None else premises.under(statement, condition)
         place.behind |= under is not statement

@@ -165,8 +165,8 @@ def juxtaposition(session: Session, factors: Sequence[ast.Expr], env: Environmen
     found = None if is_factor(session, factors, env) else found
     if len(factors) > 1 and (reason := of_chance(session, head, found, factors[1], env)):
         raise Unreadable(reason, head.span.to(factors[1].span))
-    unknown = found is None and diagonal is None and isinstance(head, ast.Symbol)
-    if unknown and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
+    known = found is not None or diagonal is not None
+    if not known and isinstance(head, ast.Symbol) and is_unknown_call(session, head, factors, env):
         moving.refuse(session, head, factors, env)
         return session.undeclared(head.full_name, env, head.span, function=True)
     if found is None and (there := diagonal or of_letters.value(session, factors, env)) is not None:

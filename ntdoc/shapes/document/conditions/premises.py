@@ -8,7 +8,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.conditions import listed_conditions
 from ntdoc.shapes.document.conditions.cases import adds_to_case, opens
-from ntdoc.shapes.document.conditions.said_ranges import orders_of
+from ntdoc.shapes.document.conditions.letter_ranges import orders_of
 from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands

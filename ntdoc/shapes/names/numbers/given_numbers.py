@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
-_OF_NUMBERS = regex(
-    r"\b(?:time|instant)\s+(?:\$|\\\()?\s*$", re.IGNORECASE
-)
+_OF_NUMBERS = regex(r"\b(?:time|instant)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
 def is_any_number(session: Session, name: str, at: Entry) -> bool:
