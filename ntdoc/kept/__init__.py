@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -68,10 +69,21 @@ def folder() -> Path:
 def _program() -> tuple[object, ...]:
     """What of the program a verdict may depend on: another version may say something else."""
     here = Path(__file__).parents[1]
-    own = sorted((f.stat().st_mtime_ns, f.stat().st_size) for f in here.rglob("*.py"))
+    own = sorted(_modules(here))
     found = (find_spec(name) for name in _LIBRARIES)
     others = [(spec.origin, os.stat(spec.origin).st_mtime_ns) for spec in found if spec and spec.origin]
     return sys.version, str(here), hashlib.sha256(repr(own).encode()).hexdigest(), others
+
+
+def _modules(folder: str | Path) -> Iterator[tuple[int, int]]:
+    """When each module below a folder was changed, and how long it is."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(".py"):
+                found = entry.stat()
+                yield found.st_mtime_ns, found.st_size
+            elif entry.is_dir() and entry.name != "__pycache__":
+                yield from _modules(entry.path)
 
 
 def _delete_the_oldest(there: Path) -> None:

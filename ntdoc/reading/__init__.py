@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ntdoc.reading.document import Document
-from ntdoc.reading.shared import NOTHING, Shared, read_shared
 from ntdoc.source import SharedFile, Source
+
+if TYPE_CHECKING:
+    from ntdoc.reading.shared import Shared
 
 __all__ = ["read_document", "read_text"]
 
@@ -21,6 +24,7 @@ def read_document(path: Path, shown_as: str, root: Path | None = None, macros: S
     Never raises: a file that cannot be read is an empty document with NT101.
     """
     from ntdoc.reading.files import load
+    from ntdoc.reading.shared import read_shared
 
     source, problem = load(path, shown_as)
     if problem is not None:
@@ -28,19 +32,21 @@ def read_document(path: Path, shown_as: str, root: Path | None = None, macros: S
         return Document(shown_as, path.stem, form, (source,), (), (problem,))
     shared = read_shared(macros)
     if path.suffix.lower() == ".tex" or source.text.lstrip().startswith("\\documentclass"):
-        return _read(source, "latex", path, root, shared)
-    return _read(source, "markdown", shared=shared)
+        return _read(source, "latex", shared, path, root)
+    return _read(source, "markdown", shared)
 
 
 def read_text(text: str, shown_as: str, format: str = "markdown", macros: Sequence[SharedFile] = ()) -> Document:
     """Read a text; `format` is `markdown` or `latex`. Never raises."""
-    return _read(Source(shown_as, text), format, shared=read_shared(macros))
+    from ntdoc.reading.shared import read_shared
+
+    return _read(Source(shown_as, text), format, read_shared(macros))
 
 
 def _read(
-    source: Source, format: str, path: Path | None = None, root: Path | None = None, shared: Shared = NOTHING
+    source: Source, format: str, shared: Shared, path: Path | None = None, root: Path | None = None
 ) -> Document:
-    # Imported here so that a command loads only the reader that it needs.
+    # Imported here so that a command loads only the reader that it needs: none to print what is kept.
     if format == "latex":
         from ntdoc.reading.latex import read_latex
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,19 @@ def test_the_second_run_prints_what_the_first_did(ntdoc: Run, paper: Path, form:
         assert UNCHANGED not in first.stdout
         assert UNCHANGED in second.stdout
         assert UNCHANGED not in third.stdout
+
+
+def test_what_is_kept_is_printed_without_what_checks(ntdoc: Run, paper: Path) -> None:
+    assert ntdoc("check", "paper.tex").returncode == 1
+    program = (
+        "import sys; from ntdoc import cli; cli.main(['check', 'paper.tex']); "
+        "print(sorted({'numpy', 'pylatexenc', 'ntdoc.compiler'} & set(sys.modules)))"
+    )
+    again = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=paper.parent
+    )
+    assert UNCHANGED in again.stdout
+    assert again.stdout.splitlines()[-1] == "[]"
 
 
 def test_values_come_back_as_they_were(ntdoc: Run, paper: Path) -> None:
