@@ -53,14 +53,17 @@ class Expander(Stream):
         known: dict[str, Meaning] | None = None,
         defined: Mapping[str, Meaning] = NONE,
         later: Mapping[str, Meaning] = NONE,
+        formulas: bool = False,
     ) -> None:
         """`known` are the macros of the language; `defined` count as if the author had defined them before.
 
-        What nothing has defined where it stands has its meaning in `later`, if any.
+        What nothing has defined where it stands has its meaning in `later`, if any. With `formulas`, nothing but
+        these is read, as of Markdown, where a blank line within one ends nothing.
         """
         super().__init__()
         self.macros: ChainMap[str, Meaning] = ChainMap(dict(defined), vocabulary() if known is None else known)
         self._later = later
+        self._formulas = formulas
         self._budget = budget
         self._before = budget  # the budget when the author's last macro call began
         self._outermost = ""
@@ -100,7 +103,8 @@ class Expander(Stream):
             return None
         if token.text in ("begin", "end"):
             return self._environment(entry)
-        if self.in_mathematics and (spelt := PACKAGES.get(token.text)) is not None and spelt(self, token):
+        spelt = PACKAGES.get(token.text) if self.in_mathematics or self._formulas else None
+        if spelt is not None and spelt(self, token):
             return None
         return entry
 

@@ -88,7 +88,9 @@ class _Reader:
         self.list: list[Item] = []
         self.items = Items(self.list, source, source.text)
         self.problems = Problems()
-        self.expander = Expander(MAX_TOKENS + 20 * len(source.text), defined=macros, later=axes_in(source.text))
+        self.expander = Expander(
+            MAX_TOKENS + 20 * len(source.text), defined=macros, later=axes_in(source.text), formulas=True
+        )
         self.blocks = Blocks(source.text)
         self.unsaid: list[Range] = []  # comments
         self.delimiters = Delimiters(source.text)

@@ -11,6 +11,8 @@ from ntdoc.regex import regex
 from ntdoc.source import Span
 
 _NUMBER: Final = regex(r"[-+]?(?:\d+(?:[.,]\d+)?|[.,]\d+)?(?:[eE][-+]?\d+)?")
+Spelling = Callable[[Stream, Token], bool]
+_SIZES: Final = frozenset({"big", "Big", "bigg", "Bigg"})
 _MOST: Final = 3  # arguments of a derivative
 
 
@@ -91,6 +93,48 @@ def _derivative(stream: Stream, token: Token) -> bool:
     return True
 
 
+def _between(opening: str, closing: str) -> Spelling:
+    r"""`\norm{x}` of physics and commath is `\lVert x \rVert`, whatever size its bars have."""
+
+    def spelling(stream: Stream, token: Token) -> bool:
+        stream.star()
+        stream.optional()
+        size = stream.skip_spaces()
+        if size is not None and size.token.text not in _SIZES:
+            stream.push(size)
+        argument = _group(stream, token)
+        if argument is None:
+            return False
+        stream.push(_delimiter(opening, token.span), *argument.tokens, _delimiter(closing, argument.end))
+        return True
+
+    return spelling
+
+
+def _delimiter(text: str, span: Span) -> Entry:
+    return Entry(Token(Kind.COMMAND if len(text) > 1 else Kind.CHAR, text, span), 0)
+
+
+def _sized(stream: Stream, token: Token) -> bool:
+    r"""`\qty(x)` of physics is `(x)` in brackets that are large enough, and `\qty{3}{m}` of siunitx no mathematics."""
+    first = stream.skip_spaces()
+    if first is None:
+        return False
+    stream.push(first)
+    return first.token.kind is not Kind.OPEN
+
+
+def _another(name: str) -> Spelling:
+    r"""`\vb{x}` is `\mathbf{x}`."""
+
+    def spelling(stream: Stream, token: Token) -> bool:
+        stream.star()
+        stream.push(Entry(Token(Kind.COMMAND, name, token.span), 0))
+        return True
+
+    return spelling
+
+
 def _separated(entries: tuple[Entry, ...]) -> list[tuple[Entry, ...]]:
     """The letters between commas: `{x, y}`."""
     parts: list[list[Entry]] = [[]]
@@ -105,11 +149,22 @@ def _separated(entries: tuple[Entry, ...]) -> list[tuple[Entry, ...]]:
     return [tuple(part) for part in parts]
 
 
-PACKAGES: Final[Mapping[str, Callable[[Stream, Token], bool]]] = {
+PACKAGES: Final[Mapping[str, Spelling]] = {
     "nicefrac": _fraction,
     "sfrac": _fraction,
     "num": _number,
     "pdv": _derivative,
     "dv": _derivative,
+    "abs": _between("lvert", "rvert"),
+    "norm": _between("lVert", "rVert"),
+    "pqty": _between("(", ")"),
+    "bqty": _between("[", "]"),
+    "vqty": _between("lvert", "rvert"),
+    "qty": _sized,
+    "vb": _another("mathbf"),
+    "va": _another("vec"),
+    "vu": _another("hat"),
+    "grad": _another("nabla"),
+    "Tr": _another("tr"),
 }
 """What each puts back onto the stream for itself; False if it stands there for something else."""
