@@ -22,6 +22,13 @@ HENCE = (
 THEN = rf"then|so|{HENCE}"
 # What stands between a subject and its verb and changes nothing: *we thus have*, *which is again*, *it also satisfies*.
 ADVERB = rf"also|again|now|then|still|indeed|clearly|obviously|evidently|of\s+course|in\s+fact|{HENCE}"
+# The numbers that are written in words, each at its place.
+NUMERALS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+NUMERAL = "|".join(NUMERALS)
+# As many of something as are more than one: *three rewards*.
+SEVERAL = "|".join(NUMERALS[2:])
 # What leads to something that holds: *we have*, *one then has*.
 WE_HAVE = rf"(?:we|one)\s+(?:(?:{ADVERB})\s+)?(?:have|has)"
 # What leads to something that comes out: *we get*, *one thus finds*.

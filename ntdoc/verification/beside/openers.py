@@ -13,7 +13,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.phrases import CONDITION
 from ntdoc.source import Span
 from ntdoc.verification.beside import for_unit_vectors
-from ntdoc.vocabulary import IF, SUPPOSE, THEN, WE_HAVE
+from ntdoc.vocabulary import IF, SEVERAL, SUPPOSE, THEN, WE_HAVE
 
 _WORD = r"[a-z][a-z'-]*"
 _STATE = (
@@ -80,7 +80,7 @@ _OPENS = regex(
     rf"(?P<case>{_CONDITION}(?:(?!\bthen\b)[^$\\,;:])*|{_OF_SUCH}|{_WHERE}|{_ROUGHLY}|{_WISHED})[^$\\,;:]*",
     re.IGNORECASE,
 )
-_COUNT = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|fifty|a\s+hundred)"
+_COUNT = rf"(?:{SEVERAL}|twenty|fifty|a\s+hundred)"
 _CHANGES = regex(  # *At twice the speed*, *After five years*, *If the price doubles*, *Another body, twice as fast,*
     rf"(?:^|[,;:]\s|\b(?:and|but|that)\s)\W{{0,6}}{_LINKS}(?P<case>(?:"
     rf"(?:at|in|with|for|after|within|over)\s+(?:only\s+|about\s+)?(?:half|twice|double|triple|thrice|{_COUNT}(?:\s+times)?)\s+"

@@ -15,16 +15,15 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
 from ntdoc.verification.beside.letters_said import letters
-from ntdoc.vocabulary import ADVERB, SUPPOSE, THEN
+from ntdoc.vocabulary import ADVERB, NUMERAL, NUMERALS, SUPPOSE, THEN
 
 Made = Callable[[Any], Any]
 
 _F = sentences.FORMULA
 _WHOSE = rf"(?P<whose>{sentences.LISTED})"
 _NUMBER = (
-    r"(?P<number>(?:\$|\\\()\s*-?\d+(?:\.\d+)?\s*(?:\$|\\\))|-?\d+(?:\.\d+)?(?![\w/])|(?:zero|one|two|three|four|five|ten)\b)"
+    rf"(?P<number>(?:\$|\\\()\s*-?\d+(?:\.\d+)?\s*(?:\$|\\\))|-?\d+(?:\.\d+)?(?![\w/])|(?:{NUMERAL})\b)"
 )
-_IN_WORDS = {"zero": 0.0, "one": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "ten": 10.0}
 _ZERO_OR_ONE = r"(?:(?P<zero>zeros?|(?:\$\s*)?0(?:\s*\$)?)|(?P<one>ones?|(?:\$\s*)?1(?:\s*\$)?))(?!\w)"
 _WHEN = (  # and nothing that says of which entries it is so, or on average
     r"(?=\s*(?:(?:at|in)\s+(?:first|the\s+(?:start|beginning|outset)|initiali[sz]ation)\b|initially\b|everywhere\b|there\b"
@@ -235,7 +234,7 @@ def _of_length(found: re.Match[str]) -> Made:
 
 def _number(text: str) -> float:
     plain = text.strip("$\\() \n").lower()
-    return _IN_WORDS[plain] if plain in _IN_WORDS else float(plain)
+    return float(NUMERALS.index(plain) if plain in NUMERALS else plain)
 
 
 _OF_SUBJECTS = (_EVERYWHERE, _ZERO_INITIALIZED, _COPY, _SAME, _IN_SIZE, _RANGE, _SIGN, _NORM)

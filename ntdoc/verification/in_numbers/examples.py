@@ -32,7 +32,7 @@ from ntdoc.verification.instances.resampled import redrawn
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import are_supposed_together
-from ntdoc.vocabulary import DISPLAY_CLOSES, IF, SUPPOSES
+from ntdoc.vocabulary import DISPLAY_CLOSES, IF, NUMERAL, SUPPOSES
 
 _LIST = regex(  # a name, and what stands for it: no names of its entries, `x = (x_1, \\ldots, x_n)`
     r"([^\s$=]+)\s*=\s*[(\[](?!\s*\1_)[^$=]*\\[lc]?dots[^$=]*[)\]]"
@@ -54,7 +54,7 @@ _DISPLAY = regex(r"\$\$.*|\\\[.*|\\begin\s*\{.*", re.DOTALL)
 _NUMBERS_ALONE = regex(r"(?:\$|\\\()[\s(\[]*[-−]?[\d.][-−\d.,\s]*[)\]\s]*(?:\$|\\\))")
 _IN_WORDS = regex(r"(?<![\w.])\d+(?![\w.])")
 _NUMERAL = regex(r"(?<![\w.])\d+(?:\.\d+)?(?![\w])")
-_SPELLED = r"(?:minus\s+)?(?:zero|one|two|three|four|five|six|seven|eight|nine|ten)"
+_SPELLED = rf"(?:minus\s+)?(?:{NUMERAL})"
 _SAYS_HOW_MANY = regex(
     rf"\b(?:\d+|{_SPELLED}|single|pairs?|couple|half|twice|both|alone|only|all|every|each|same|equal\w*|balanced|example)\b",
     re.IGNORECASE,

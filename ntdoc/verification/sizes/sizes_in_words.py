@@ -21,11 +21,9 @@ from ntdoc.verification.check import needed_sizes, verdict
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import sentence
+from ntdoc.vocabulary import NUMERALS, SEVERAL
 
-_NUMBERS = (
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
-_NUMBER = rf"(?<![\w.])\$?(single|{'|'.join(_NUMBERS)}|[1-9]\d{{0,3}})\$?"
+_NUMBER = rf"(?<![\w.])\$?(single|one|{SEVERAL}|[1-9]\d{{0,3}})\$?"
 _FORMULA = regex(rf"(?!\$\d+\$){sentences.FORMULA}")  # but a number
 _DISPLAY_ENDS = regex(r"(?:\.|\A)\s*(?:\$\$|\\\])")  # and the sentence with it
 _OF_ALL = r"dimensions?|dimensional|(?-i:D)"
@@ -100,4 +98,4 @@ def _said(claim: Judged, names: set[str]) -> tuple[list[tuple[int, bool]], bool]
 def _value(word: str) -> int:
     if word == "single":
         return 1
-    return int(word) if word.isdigit() else _NUMBERS.index(word) + 1
+    return int(word) if word.isdigit() else NUMERALS.index(word)

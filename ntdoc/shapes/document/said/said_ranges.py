@@ -12,14 +12,14 @@ from math import inf
 from ntdoc.regex import regex
 from ntdoc.shapes import signs
 from ntdoc.shapes.document import sentences
+from ntdoc.vocabulary import NUMERAL, NUMERALS
 
 ENTRIES = (
     r"(?:entries|components|elements|coordinates|values|weights|coefficients|rates|counts|prices|costs|scores|distances"
     r"|lengths|variances|masses|intensities|rewards|widths|probabilities|numbers)"
 )
-_WORDS = {"zero": 0.0, "one": 1.0, "two": 2.0, "three": 3.0, "ten": 10.0}
 _NUMBER = (  # as text, and in a formula of its own
-    r"-?\d+(?:\.\d+)?(?![\w/])|(?:zero|one|two|three|ten)\b"
+    rf"-?\d+(?:\.\d+)?(?![\w/])|(?:{NUMERAL})\b"
     r"|(?:\$|\\\()\s*-?\s*(?:\d+(?:\.\d+)?(?:\s*/\s*\d+)?|\\[td]?frac\s*\{?\s*\d+\s*\}?\s*\{?\s*\d+\s*\}?)\s*(?:\$|\\\))"
 )
 _END = r"-?\s*(?:\d+(?:\.\d+)?|\\infty)"
@@ -85,8 +85,8 @@ def _ends(found: re.Match[str]) -> tuple[float, float]:
 def _number(text: str) -> float:
     """A number as it is written, in a word or in a formula: `\\frac12`, `1/2`, `-0.5`, `\\infty`."""
     plain = "".join(text.strip("$").removeprefix("\\(").removesuffix("\\)").split())
-    if plain.lower() in _WORDS:
-        return _WORDS[plain.lower()]
+    if plain.lower() in NUMERALS:
+        return float(NUMERALS.index(plain.lower()))
     sign = -1.0 if plain.startswith("-") else 1.0
     plain = plain.lstrip("-")
     if plain == "\\infty":

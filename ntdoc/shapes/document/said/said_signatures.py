@@ -15,7 +15,7 @@ from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Parsed, Signature, Sym
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
 from ntdoc.syntax.symbols import ARROWS
-from ntdoc.vocabulary import IF, NOT, SUPPOSE
+from ntdoc.vocabulary import IF, NOT, NUMERALS, SEVERAL, SUPPOSE
 
 _FUNCTION = r"(?:function|map|mapping|operator|operation|transformation|transform|layer|network|embedding|projection)s?"
 _NAMED = regex(rf"\b{_FUNCTION}\s+(?:\w+\s+)?$", re.IGNORECASE)
@@ -33,9 +33,8 @@ _TO = regex(rf"\s*(?:(?:in)?to|and\s+(?:returns|gives|produces|outputs))\s+{_SHA
 _OF_TYPE = r"\b(?:of|with|has|have)(?:\s+the)?\s+(?:type|signature)\s+"
 _TYPED = regex(rf"\s*(?:,?\s*(?:is|be|are)\b[^.;:]{{0,30}})?{_OF_TYPE}")
 _ALL_TYPED = regex(rf"\b{_FUNCTION}\b[^.;:]{{0,30}}{_OF_TYPE}$")
-_COUNTS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _ALL_DEFINED = regex(
-    rf"\bdefin(?:e|ing)\b[^.;:]*?\b({'|'.join(_COUNTS)})\b[^.;:]*\b{_FUNCTION},?(?:\s+(?:all|both|each))?\s+{_OF_TYPE}$"
+    rf"\bdefin(?:e|ing)\b[^.;:]*?\b(both|{SEVERAL})\b[^.;:]*\b{_FUNCTION},?(?:\s+(?:all|both|each))?\s+{_OF_TYPE}$"
 )
 _NOT_SAID = regex(  # *if `f` maps …*, *no function `f` from …*
     rf"\b(?:{IF}|unless|whether|{NOT}|would|could|instead|rather|{SUPPOSE}|were)\b[^.;:]*$|n't\b[^.;:]*$",
@@ -101,7 +100,7 @@ def _by_type(said: Said, number: int, kind: Mathematics) -> Iterator[tuple[Parse
     functions = [function for parsed, _ in statements if (function := _defined(parsed)) is not None]
     if not _THEN_BELOW.match(below[0].text):
         counted = _ALL_DEFINED.search(words.text) if _IN_PARAGRAPH.fullmatch(below[0].text.rstrip()) else None
-        if counted is None or len(functions) != _COUNTS[counted[1]]:
+        if counted is None or len(functions) != NUMERALS.index(counted[1].replace("both", "two")):
             return  # what stands there may be a helper that they share
     for function in functions:
         for signature, piece in _signature((), kind.tokens, kind):

@@ -24,10 +24,10 @@ from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
+from ntdoc.vocabulary import NUMERALS, SEVERAL
 
 _FEWEST = 2
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
-_COUNT = regex(rf"\b(\d+|{'|'.join(_COUNTS)})\s+(?:[a-z-]+\s+){{1,3}}(?:\$|\\\()?\s*\Z", re.IGNORECASE)
+_COUNT = regex(rf"\b(\d+|{SEVERAL})\s+(?:[a-z-]+\s+){{1,3}}(?:\$|\\\()?\s*\Z", re.IGNORECASE)
 
 
 class Place(NamedTuple):
@@ -108,8 +108,8 @@ def _given(form: tuple[str, int, int], scope: Scope) -> Mapping[Place, Mapping[i
 def _counted(entry: Entry) -> int | None:
     """How many the words right before a formula say that there are: *with three rewards `r_1 = 1`*; None if nothing."""
     said = _COUNT.search(sentences.before(entry.parsed.span))
-    word = said[1].lower() if said is not None else ""
-    return int(word) if word.isdigit() else _COUNTS.get(word)
+    word = said[1].lower() if said is not None else None
+    return None if word is None else int(word) if word.isdigit() else NUMERALS.index(word)
 
 
 def _is_array(body: ast.Operand) -> bool:
