@@ -13,6 +13,7 @@ from ntdoc.source import Span
 _TILDES = regex(r"(?<![~\\])~~(?!~)")
 _TAG = regex(r"<(?P<ends>/?)(?:del|s|strike)(?:\s[^<>]*)?>", re.IGNORECASE)
 _COMMAND = regex(r"\\(?:sout|st)\s*\{")
+_BRACE = regex(r"(?<!\\)[{}]")
 _FAR = 1000  # characters of a paragraph
 
 
@@ -28,6 +29,14 @@ def is_struck(span: Span) -> bool:
     if len(_TILDES.findall(before)) % 2 == 1 and _TILDES.search(sentences.BLANK_LINE.split(text[span.end :][:_FAR])[0]):
         return True
     tags = [tag["ends"] for tag in _TAG.finditer(before)]
-    commands = [*_COMMAND.finditer(before)]
-    inside = commands and before.count("{", commands[-1].start()) > before.count("}", commands[-1].start())
-    return bool(inside) or tags[-1:] == [""]
+    return any(_is_open(before, command.end()) for command in _COMMAND.finditer(before)) or tags[-1:] == [""]
+
+
+def _is_open(text: str, inner: int) -> bool:
+    """Whether the brace before a place is not closed up to the end of a text."""
+    depth = 1
+    for brace in _BRACE.finditer(text, inner):
+        depth += 1 if brace[0] == "{" else -1
+        if depth == 0:
+            return False
+    return True
