@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ntdoc.reading.stream import Argument, Entry, Stream
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.vocabulary import DISPLAYS, INNER
 
 
 class Macro(NamedTuple):
@@ -22,6 +24,8 @@ class Macro(NamedTuple):
 
 Meaning = Macro | Token  # a macro, or the LaTeX command that `\\let` made it
 NONE: Final[Mapping[str, Meaning]] = MappingProxyType({})
+MATHEMATICS: Final = DISPLAYS | INNER
+_LONGEST: Final = 100  # tokens of an environment that another one may begin with
 Macros = ChainMap[str, Meaning]  # the document's own before those of namedtensor.sty
 
 
@@ -88,8 +92,16 @@ def _document_command(stream: Stream, macros: Macros, token: Token) -> None:
     name = _command_name(stream, token)
     specification = stream.argument(token)
     body = stream.argument(token)
-    if name is None or specification is None or body is None:
-        return
+    found = _specified(specification)
+    if name is not None and body is not None and found is not None:
+        count, default = found
+        macros[name] = Macro(_body(body.tokens), count, default.tokens if default is not None else None)
+
+
+def _specified(specification: Argument | None) -> tuple[int, Argument | None] | None:
+    """How many arguments there are, and what stands for the first if it is optional; None for what is not known."""
+    if specification is None:
+        return None
     entries = [e for e in specification.tokens if not e.token.text.isspace()]
     default: tuple[Entry, ...] | None = None
     if entries and entries[0].token.text in ("o", "O"):
@@ -99,8 +111,9 @@ def _document_command(stream: Stream, macros: Macros, token: Token) -> None:
             default, inner = tuple(inner[1:close]), inner[close + 1 :]
         entries = inner
         default = default or ()
-    if all(e.token.text == "m" for e in entries):
-        macros[name] = Macro(_body(body.tokens), len(entries) + (default is not None), default)
+    if any(e.token.text != "m" for e in entries):
+        return None
+    return len(entries) + (default is not None), None if default is None else specification._replace(tokens=default)
 
 
 def _def(stream: Stream, macros: Macros, token: Token) -> None:
@@ -196,13 +209,107 @@ def _shifted(entries: tuple[Entry, ...]) -> Iterator[Token | int]:
 
 
 def _newenvironment(stream: Stream, macros: Macros, token: Token) -> None:
-    """Read and passed over."""
+    r"""Those environments count that begin mathematics: `\newenvironment{eq}{\begin{equation}}{\end{equation}}`."""
     stream.star()
-    stream.argument(token)
+    name = stream.argument(token)
+    count = _number(stream.optional())
+    default = stream.optional()
+    _learn(macros, name, stream.argument(token), stream.argument(token), count, default)
+
+
+def _newenviron(stream: Stream, macros: Macros, token: Token) -> None:
+    r"""`\NewEnviron{eq}{\begin{align}\BODY\end{align}}` of the package environ."""
+    name = stream.argument(token)
+    count = _number(stream.optional())
+    default = stream.optional()
+    around = stream.argument(token)
     stream.optional()
-    stream.optional()
-    stream.argument(token)
-    stream.argument(token)
+    if around is None:
+        return
+    body = [at for at, entry in enumerate(around.tokens) if entry.token.text == "BODY"]
+    if len(body) == 1:
+        before, behind = around.tokens[: body[0]], around.tokens[body[0] + 1 :]
+        _learn(macros, name, around._replace(tokens=before), around._replace(tokens=behind), count, default)
+
+
+def _document_environment(stream: Stream, macros: Macros, token: Token) -> None:
+    r"""`\NewDocumentEnvironment{eq}{o m}{…}{…}`."""
+    name, specification = stream.argument(token), stream.argument(token)
+    opening, closing = stream.argument(token), stream.argument(token)
+    if (found := _specified(specification)) is not None:
+        _learn(macros, name, opening, closing, *found)
+
+
+def _learn(
+    macros: Macros,
+    name: Argument | None,
+    opening: Argument | None,
+    closing: Argument | None,
+    count: int,
+    default: Argument | None,
+) -> None:
+    if name is None or opening is None or closing is None:
+        return
+    before, behind = _spelt(opening.tokens, macros), _spelt(closing.tokens, macros)
+    called = "".join(entry.token.text for entry in name.tokens).strip()
+    if called in MATHEMATICS or not _begins_mathematics(before) or any(isinstance(p, int) for p in behind):
+        return
+    macros[begin_of(called)] = Macro(before, count, default.tokens if default is not None and count else None)
+    macros[end_of(called)] = Macro(behind)
+
+
+def begin_of(environment: str) -> str:
+    """The name under which what an environment begins with is kept among macros."""
+    return f"begin{{{environment}}}"
+
+
+def end_of(environment: str) -> str:
+    """The name under which what an environment ends with is kept among macros."""
+    return f"end{{{environment}}}"
+
+
+def _spelt(entries: tuple[Entry, ...], macros: Macros) -> tuple[Token | int, ...]:
+    r"""A body in which `\begin{align}`, and `\align` where a definition has that instead, are one token.
+
+    What begins another environment of the document is what that begins with.
+    """
+    body, found = _body(entries), list[Token | int]()
+    at = 0
+    while at < len(body):
+        part, at = body[at], at + 1
+        if not isinstance(part, Token) or part.kind is not Kind.COMMAND:
+            found.append(part)
+        elif part.text in ("begin", "end"):
+            named = list(takewhile(lambda p: not (isinstance(p, Token) and p.kind is Kind.CLOSE), body[at:]))
+            at += len(named) + 1
+            name = "".join(p.text for p in named if isinstance(p, Token) and p.kind is not Kind.OPEN).strip()
+            own = macros.get((begin_of if part.text == "begin" else end_of)(name))
+            if isinstance(own, Macro) and not own.parameters and len(own.body) <= _LONGEST:
+                found.extend(own.body)
+            else:
+                found.append(part._replace(kind=Kind.BEGIN if part.text == "begin" else Kind.END, text=name))
+        elif part.text in MATHEMATICS:
+            found.append(part._replace(kind=Kind.BEGIN))
+        elif (ended := part.text.removeprefix("end")) != part.text and ended in MATHEMATICS:
+            found.append(part._replace(kind=Kind.END, text=ended))
+        else:
+            found.append(part)
+    return tuple(found)
+
+
+def _begins_mathematics(body: tuple[Token | int, ...]) -> bool:
+    """Whether mathematics begins in a body that does not end there."""
+    depth, dollars = 0, "".join(p.text if isinstance(p, Token) and p.text == "$" else " " for p in body)
+    for part in body:
+        if not isinstance(part, Token):
+            continue
+        if part.kind is Kind.BEGIN:
+            depth += part.text in MATHEMATICS
+        elif part.kind is Kind.END:
+            depth -= part.text in MATHEMATICS
+        elif part.kind is Kind.COMMAND:
+            depth += (part.text in ("[", "(")) - (part.text in ("]", ")"))
+    return depth > 0 or any(dollars.split().count(sign) % 2 for sign in ("$", "$$"))
 
 
 def _if_star(stream: Stream, macros: Macros, token: Token) -> None:
@@ -248,6 +355,12 @@ DEFINERS: Final[Mapping[str, Callable[[Stream, Macros, Token], None]]] = {
     "DeclarePairedDelimiterXPP": _paired_delimiter_around,
     "newenvironment": _newenvironment,
     "renewenvironment": _newenvironment,
+    "NewEnviron": _newenviron,
+    "RenewEnviron": _newenviron,
+    "NewDocumentEnvironment": _document_environment,
+    "RenewDocumentEnvironment": _document_environment,
+    "DeclareDocumentEnvironment": _document_environment,
+    "ProvideDocumentEnvironment": _document_environment,
     "@ifstar": _if_star,
     **{f"If{no}Value{branches}": _if_value for no in ("", "No") for branches in ("TF", "T", "F")},
     "global": _prefix,

@@ -12,7 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from ntdoc.reading.definitions import DEFINERS, NONE, Macro, Meaning
+from ntdoc.reading.definitions import DEFINERS, NONE, Macro, Meaning, begin_of, end_of
 from ntdoc.reading.packages import PACKAGES
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.stream import Entry, Stream
@@ -108,14 +108,19 @@ class Expander(Stream):
             return None
         return entry
 
-    def _environment(self, entry: Entry) -> Entry:
+    def _environment(self, entry: Entry) -> Entry | None:
         token = entry.token
         name = self.argument(token)
         if name is None:
             return entry
         text = "".join(part.token.text for part in name.tokens).strip()
         kind = Kind.BEGIN if token.text == "begin" else Kind.END
-        return Entry(Token(kind, text, token.span.to(name.end)), entry.depth)
+        found = Token(kind, text, token.span.to(name.end))
+        own = self.macros.get(begin_of(text) if kind is Kind.BEGIN else end_of(text))
+        if isinstance(own, Macro):
+            self.expand(Entry(found, entry.depth), own)
+            return None
+        return Entry(found, entry.depth)
 
     def expand(self, entry: Entry, macro: Macro) -> None:
         """Put the macro's body, with its arguments, onto the stack."""
@@ -153,7 +158,8 @@ class Expander(Stream):
                 given = self.argument(token)
             if given is None:
                 needs = macro.parameters - (macro.default is not None)
-                message = f"`\\{token.text}` needs {needs} argument{'s' if needs != 1 else ''}"
+                called = token.text if token.kind is Kind.COMMAND else begin_of(token.text)
+                message = f"`\\{called}` needs {needs} argument{'s' if needs != 1 else ''}"
                 raise Unreadable("NT105", message, token.span.to(end), "too few arguments")
             arguments.append(given.tokens)
             end = given.end

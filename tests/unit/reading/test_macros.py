@@ -104,6 +104,32 @@ def test_endless_recursion_ends(bomb: str) -> None:
     assert [code for code, _, _ in problems(f"$${bomb}$$")] == ["NT104"]
 
 
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        r"\newenvironment{a}{$\begin{a}}{\end{a}$}\begin{a}x\end{a}",
+        r"\newenvironment{a}{$\begin{b}}{$}\newenvironment{b}{$\begin{a}}{$}\begin{a}x\end{a}",
+        r"\newenvironment{a}{\[\def\c{\c\c}\c}{\]}\begin{a}x\end{a}",
+    ],
+)
+def test_environments_without_end_end(bomb: str) -> None:
+    assert {code for code, _, _ in problems(bomb, "latex")} <= {"NT102", "NT103", "NT104"}
+
+
+def test_environments_of_environments_stay_small() -> None:
+    names = [f"x{chr(97 + n)}" for n in range(26)]
+    doubling = "".join(
+        rf"\newenvironment{{{b}}}{{$\begin{{{a}}}\begin{{{a}}}}}{{\end{{{a}}}\end{{{a}}}$}}" for a, b in pairwise(names)
+    )
+    text = rf"\newenvironment{{xa}}{{$}}{{$}}{doubling}\begin{{xz}}y\end{{xz}}"
+    assert {code for code, _, _ in problems(text, "latex")} <= {"NT102", "NT103", "NT104"}
+
+
+def test_an_environment_without_its_argument_says_so() -> None:
+    text = r"\newenvironment{a}[1]{\textbf{#1}\[}{\]} \begin{a}"
+    assert problems(text, "latex") == [("NT105", 1, 42)]
+
+
 def test_a_search_in_vain_is_not_repeated_without_end() -> None:
     text = "$$\\newcommand{\\a}[1][b]{#1}" + "\\a[" * 5_000 + "$$"
     assert [code for code, _, _ in problems(text)] == ["NT104"]
