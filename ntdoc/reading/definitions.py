@@ -21,6 +21,12 @@ class Macro(NamedTuple):
     default: tuple[Entry, ...] | None = None  # of the first parameter, if that is optional
     star: bool = False  # a `*` after the name is swallowed
 
+    @property
+    def dropped(self) -> tuple[int, ...]:
+        """The parameters, from 1, of which it makes nothing."""
+        used = {piece for piece in self.body if isinstance(piece, int)}
+        return tuple(number for number in range(1, self.parameters + 1) if number not in used)
+
 
 Meaning = Macro | Token  # a macro, or the LaTeX command that `\\let` made it
 NONE: Final[Mapping[str, Meaning]] = MappingProxyType({})

@@ -91,4 +91,5 @@ class Document:
     titled: Heading | None = None  # `\\title{…}` of LaTeX
     shared: tuple[Source, ...] = ()  # of the sources, those that every document of the project has
     packages: tuple[Source, ...] = ()  # of LaTeX, that lie beside the document: none of its sources
+    left_out: tuple[Span, ...] = ()  # of LaTeX: branches that are not taken, and arguments that macros drop
     containers: tuple[Container, ...] = ()  # of Markdown: admonitions and the like, by where they begin

@@ -11,22 +11,21 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from ntdoc.diagnostics import Diagnostic
 from ntdoc.reading import latex_files as files
 from ntdoc.reading.definitions import DEFINERS, NONE, Macro, Meaning
 from ntdoc.reading.document import Document, Heading, Item, Mathematics
-from ntdoc.reading.items import Items, directive
+from ntdoc.reading.effects import has_effect
 from ntdoc.reading.latex_inclusion import Inclusion
 from ntdoc.reading.latex_region import read_region
 from ntdoc.reading.latex_title import plain
 from ntdoc.reading.lengths import Shown
 from ntdoc.reading.macros import MAX_TOKENS, Expander
-from ntdoc.reading.masking import Masked, mask_latex, match_braces, without_keys
+from ntdoc.reading.masking import blank
 from ntdoc.reading.mathematics import finish
+from ntdoc.reading.opened import OpenFile
 from ntdoc.reading.problems import Problems, Unreadable
 from ntdoc.reading.shared import Shared
 from ntdoc.reading.stream import Entry
-from ntdoc.reading.tokenizer import Lexer
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.reading.vocabulary import DISPLAYS, LAYOUT, SECTIONS
 from ntdoc.reading.whole import lacking, not_closed
@@ -41,7 +40,6 @@ _BLANKED: Final = regex(
     r"|requirepackage|documentclass|hypersetup|graphicspath|input|include|bibitem|pagestyle|thispagestyle)"
 )
 KEPT: Final = frozenset(DEFINERS) | SECTIONS.keys() | LAYOUT
-_HAS_EFFECT: Final = frozenset({"begin", "end", "(", "[", "ensuremath"}) | SECTIONS.keys() | files.INCLUDES
 
 
 def read_latex(
@@ -57,29 +55,6 @@ def read_latex(
 def read_definitions(source: Source, path: Path, root: Path, macros: Mapping[str, Meaning] = NONE) -> Shared:
     """What a file defines, up to `\\begin{document}` if it has one. Never raises."""
     return _Reader(source, path, root, macros).definitions()
-
-
-class _File:
-    """One file while it is read."""
-
-    def __init__(self, source: Source, items: list[Item], problems: Problems, masks: dict[int, Masked]) -> None:
-        self.source = source
-        masked = masks[id(source)] = mask_latex(source.text)
-        self.text, source.uncommented = masked.text, masked.uncommented
-        source.words = without_keys(source.uncommented)
-        self.braces, stray = match_braces(self.text)
-        self.stray = -1 if stray is None else stray  # the offset of a brace without partner
-        self.lexer = Lexer(source, self.text)
-        self.items = Items(items, source, self.text, [directive(source, a, b) for a, b, _ in masked.directives])
-        if masked.unclosed is not None:
-            span = Span(source, masked.unclosed.start, masked.unclosed.end)
-            problems.add(Diagnostic("NT102", f"`{span.text}` is not closed", span, "not closed"))
-        if stray is not None:
-            span = Span(source, stray, stray + 1)
-            opens = span.text == "{"  # in the words of what is said of mathematics
-            message = "`{` is not closed" if opens else "`}` closes nothing"
-            label = "not closed" if opens else "nothing to close"
-            problems.add(Diagnostic("NT102", message, span, label), ("braces", id(source)))
 
 
 class _Reader:
@@ -100,7 +75,8 @@ class _Reader:
         self.in_preamble = False
         self.only_defining = False
         self.ended = False
-        self.file: _File
+        self.left_out: list[Span] = []
+        self.file: OpenFile
 
     def read(self) -> Document:
         """Read it all."""
@@ -124,6 +100,7 @@ class _Reader:
             items=items,
             diagnostics=self.problems.sorted(),
             titled=self.title,
+            left_out=tuple(sorted(self.left_out, key=lambda span: (span.start, span.end))),
         )
 
     def definitions(self) -> Shared:
@@ -135,7 +112,7 @@ class _Reader:
     # Text
 
     def _read_file(self, source: Source) -> None:
-        file = self.file = _File(source, self.list, self.problems, self.inclusion.masks)
+        file = self.file = OpenFile(source, self.list, self.problems, self.inclusion.masks)
         begins = re.search(r"\\begin[ \t]*\{document\}", file.text)
         # A document of its own, of which the one that includes it reads what stands between its begin and its end.
         part = source is not self.source and begins is not None and not self.in_preamble
@@ -157,9 +134,10 @@ class _Reader:
                 self._text(entry)
             except Unreadable as problem:
                 self.problems.add(problem.diagnostic)
+            file.leave_out(self.expander.conditionals.left_out)
         if self.ended:
             file.items.blank(file.lexer.pos, len(source.text), flat=False)
-        file.items.finish()
+        self.left_out += file.close()
         if part:
             self.in_preamble = self.ended = False
 
@@ -185,7 +163,7 @@ class _Reader:
             return
         if meaning is not None:
             name = meaning.text
-        if name in DEFINERS or name in ("begin", "end"):
+        if name in DEFINERS or name in ("begin", "end") or expander.conditionals.is_one(name):
             result = expander.step(entry)
             if result is None:
                 self._blank_to_here(token)
@@ -206,20 +184,8 @@ class _Reader:
         elif entry.depth == 0 and _BLANKED.fullmatch(name):
             self._blank_arguments(token)
 
-    def _has_effect(self, macro: Macro, depth: int = 0) -> bool:
-        """Whether expanding a macro in text could define something or make mathematics."""
-        for piece in macro.body:
-            if isinstance(piece, int):
-                continue
-            if piece.kind is Kind.CHAR and piece.text == "$":
-                return True
-            if piece.kind is Kind.COMMAND:
-                if piece.text in DEFINERS or piece.text in _HAS_EFFECT:
-                    return True
-                inner = self.expander.macros.get(piece.text)
-                if isinstance(inner, Macro) and depth < 5 and self._has_effect(inner, depth + 1):
-                    return True
-        return False
+    def _has_effect(self, macro: Macro) -> bool:
+        return has_effect(macro, self.expander.macros, self.expander.conditionals.is_one)
 
     def _blank_to_here(self, token: Token) -> None:
         if self.expander.at_author and token.span.source is self.file.source:
@@ -275,7 +241,8 @@ class _Reader:
         file.lexer.pos = after
         expander.resume(stack)
         span = Span(file.source, token.span.start, end + 1)
-        return Heading(span, level, plain(file.text[start:end]), mathematics)
+        left_out = file.left_out_of(expander.conditionals.left_out)
+        return Heading(span, level, plain(blank(file.text, left_out, start, end)), mathematics)
 
     def _next_of(self, end: int) -> Entry | None:
         """The next token that could begin mathematics, of those before `end`."""
@@ -294,6 +261,8 @@ class _Reader:
         elif isinstance(meaning, Macro):
             if self._has_effect(meaning):
                 self.expander.expand(entry, meaning)
+        elif token.kind is Kind.COMMAND and self.expander.conditionals.is_one(token.text):
+            self.expander.step(entry)
         elif token.kind is Kind.COMMAND and token.text == "(":
             self._mathematics(token, "\\(", False)
         elif token.kind is Kind.COMMAND and token.text == "ensuremath":
@@ -345,6 +314,7 @@ class _Reader:
         if token.kind is Kind.BEGIN:
             if name == "document":
                 self.in_preamble, self.ended = False, self.only_defining
+                self._decide_in_macros()
             elif self.in_preamble:
                 return
             elif name in DISPLAYS:
@@ -359,6 +329,13 @@ class _Reader:
             self.strays = {depth: span for depth, span in self.strays.items() if depth <= len(self.environments)}
         elif self.environments:  # a name that is mistyped, it may be
             self.strays.setdefault(len(self.environments), token.span)
+
+    def _decide_in_macros(self) -> None:
+        """What the bodies of macros have is shown as the switches are where the text begins."""
+        macros = self.expander.macros
+        for macro in macros.maps[0].values():
+            if isinstance(macro, Macro):
+                self.left_out += self.expander.conditionals.within(macro.body, macros)
 
     def _dollar(self, token: Token) -> None:
         following = self.expander.pull()

@@ -12,6 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
+from ntdoc.reading.conditionals import Conditionals
 from ntdoc.reading.definitions import DEFINERS, NONE, Macro, Meaning, begin_of, end_of
 from ntdoc.reading.packages import PACKAGES
 from ntdoc.reading.problems import Unreadable
@@ -64,6 +65,7 @@ class Expander(Stream):
         self.macros: ChainMap[str, Meaning] = ChainMap(dict(defined), vocabulary() if known is None else known)
         self._later = later
         self._formulas = formulas
+        self.conditionals = Conditionals()
         self._budget = budget
         self._before = budget  # the budget when the author's last macro call began
         self._outermost = ""
@@ -101,6 +103,8 @@ class Expander(Stream):
         if (define := DEFINERS.get(token.text)) is not None:
             define(self, self.macros, token)
             return None
+        if self.conditionals.is_one(token.text) and self.conditionals.takes(self, self.macros, entry):
+            return None
         if token.text in ("begin", "end"):
             return self._environment(entry)
         spelt = PACKAGES.get(token.text) if self.in_mathematics or self._formulas else None
@@ -130,6 +134,8 @@ class Expander(Stream):
         if depth >= MAX_DEPTH or self._outermost in self._runaway:
             raise self._too_large(token)
         arguments, end = self._arguments(token, macro)
+        for number in macro.dropped if not self.in_mathematics else ():
+            self.conditionals.left_out += arguments[number - 1]
         span = token.span.to(end)
         produced: list[Entry] = []
         for piece in macro.body:

@@ -124,6 +124,20 @@ def _sized(stream: Stream, token: Token) -> bool:
     return first.token.kind is not Kind.OPEN
 
 
+def _centered(stream: Stream, token: Token) -> bool:
+    r"""`\vcenter{… \hbox{.}\hbox{.}}`, a dot above another at the height of an `=`, is a colon."""
+    argument = _group(stream, token)
+    if argument is None:
+        return False
+    boxes = [entry.token.text for entry in argument.tokens].count("hbox")
+    ends = "".join(entry.token.text for entry in argument.tokens if entry.token.kind is not Kind.COMMAND)
+    if boxes == 2 and ends.replace(" ", "").endswith("{.}{.}"):
+        stream.push(_delimiter(":", token.span.to(argument.end)))
+        return True
+    stream.push(*_braced(argument.tokens, argument.end))
+    return False
+
+
 def _another(name: str) -> Spelling:
     r"""`\vb{x}` is `\mathbf{x}`."""
 
@@ -166,5 +180,6 @@ PACKAGES: Final[Mapping[str, Spelling]] = {
     "vu": _another("hat"),
     "grad": _another("nabla"),
     "Tr": _another("tr"),
+    "vcenter": _centered,
 }
 """What each puts back onto the stream for itself; False if it stands there for something else."""

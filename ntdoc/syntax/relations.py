@@ -103,7 +103,9 @@ def _annotated(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
         end = end_of_group(tokens, at)
         groups.append(list(tokens[at + 1 : end] if end > at else tokens[at : at + 1]))
         at = end + 1
-    body = [t for t in groups[-1] if t.kind not in (Kind.OPEN, Kind.CLOSE)]
+    body = groups[-1]
+    while len(body) > 1 and body[0].kind is Kind.OPEN and end_of_group(body, 0) == len(body) - 1:
+        body = body[1:-1]
     if not body or body[0].kind not in (Kind.CHAR, Kind.COMMAND):
         return None
     inner = relation_at(body, 0)

@@ -12,6 +12,7 @@ from typing import Final
 from ntdoc.reading.document import Directive, Document, Heading, Mathematics, Prose
 from ntdoc.regex import regex
 from ntdoc.rendering.latex.scan import Marked, without_comments
+from ntdoc.source import Span
 
 # The letters of tokens: what a token stands for.
 INLINE, DISPLAY, HEADING, APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END = "nshabetu"
@@ -81,7 +82,7 @@ class _Writer:
                 case Heading():
                     self._heading(item, index)
                 case Prose():
-                    text = item.span.text.replace("\r\n", "\n")
+                    text = self._kept(item.span).replace("\r\n", "\n")
                     if after_directive and (line_end := _AFTER_DIRECTIVE.match(text)):
                         text = text[line_end.end() :]
                     self._prose(text)
@@ -89,6 +90,15 @@ class _Writer:
         titled = self._document.titled
         title = self._title_of(titled) if titled else ""
         return LatexText(self._stem, "".join(self._parts), title, tuple(self._formulas), tuple(self._sections))
+
+    def _kept(self, span: Span) -> str:
+        """The text of a span without what is not read: branches that are not taken, arguments that macros drop."""
+        parts, at = [], span.start
+        for left in self._document.left_out:
+            if left.source is span.source and at < left.end and left.start < span.end:
+                parts.append(span.source.text[at : max(at, left.start)])
+                at = left.end
+        return "".join([*parts, span.source.text[min(at, span.end) : span.end]])
 
     def _prose(self, text: str) -> None:
         text = without_comments(text)
@@ -125,12 +135,12 @@ class _Writer:
         group = marked.argument(at)
         if group is None:
             return ""
-        at, parts = group.start, []
+        at, parts = start + group.start, []
         for mathematics in heading.mathematics:
-            parts.append(marked.text[at : mathematics.span.start - start])
+            parts.append(self._kept(Span(source, at, mathematics.span.start)))
             parts.append(self._formula(INLINE, mathematics, -1))
-            at = mathematics.span.end - start
-        parts.append(marked.text[at : group.end])
+            at = mathematics.span.end
+        parts.append(self._kept(Span(source, at, start + group.end)))
         return " ".join(without_comments("".join(parts)).split())
 
     def _formula(self, letter: str, mathematics: Mathematics, item: int) -> str:

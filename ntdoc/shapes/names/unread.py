@@ -18,7 +18,9 @@ from ntdoc.syntax.statements import parse_inline
 
 _ENVIRONMENT = regex(r"\\(?:begin|end)\s*\{[^}]*\}|\\(?:[cdlv]?dots|[t]?frac)\b")
 _LETTER = regex(r"[A-Za-z]")
-_DEFINES = frozenset(["=", "coloneqq", "triangleq", "equiv", "leftarrow", "longleftarrow", "gets", "in"])
+_DEFINES = frozenset(
+    ["=", "mathrel", "stackrel", "coloneqq", "triangleq", "equiv", "leftarrow", "longleftarrow", "gets", "in"]
+)
 _LEFT = regex(  # in the text of what is not closed: `L =`, `f(X) &=`, `\\text{Att}^l \\colon`
     r"(?:\A|\\\\|[&\n])\s*(?:\\(?:text|mathrm|mathbf|mathit|operatorname)\s*\{([^{}]*)\}|\\?([A-Za-z]+))"
     r"(?:\s*(?:[_^]\s*(?:\{[^{}]*\}|\\?\w)|'|\([^()]*\)))*\s*&?\s*"

@@ -55,6 +55,31 @@ def test_directives_leave_no_paragraph_behind() -> None:
     assert shown(text_of("one\n% ntdoc: seed 1\ntwo")) == "one\ntwo"
 
 
+def test_branches_that_are_not_taken_are_gone() -> None:
+    switch = "\\newif\\ifblind\\blindtrue "
+    assert shown(text_of(f"{switch}a \\ifblind b $x$\\else c $y$\\fi{{}} d")) == " a  b <n0>{} d"
+    assert shown(text_of(f"{switch}one\n\\ifblind\ntwo\n\\else\nthree\n\\fi\nfour")) == " one\ntwo\nfour"
+    assert shown(text_of("\\iftoggle{a}{b}{c}")) == "\\iftoggle{a}{b}{c}"  # nothing says which
+    assert shown(text_of("\\newtoggle{a}\\iftoggle{a}{b $x$}{c $y$}")) == "{}{}{}{c <n0>}"
+    assert shown(text_of("\\ifnum 1=1 $x$\\else $y$\\fi")) == "\\ifnum 1=1 <n0>\\else <n1>\\fi"
+    assert shown(text_of(f"{switch}\\section{{A \\ifblind B\\else C\\fi}}")) == " \n\n\\section{<h0> A B}"
+
+
+def test_what_a_macro_drops_is_gone() -> None:
+    hidden = r"\newcommand{\hide}[1]{}"
+    assert shown(text_of(hidden + r"a\hide{b $x$ \[ y \]} c")) == hidden + r"a\hide{} c"
+    inner = hidden + r"\newcommand{\keep}[2]{#2\hide{#1}}"
+    assert shown(text_of(inner + r"a \keep{b $x$}{c $y$}")) == inner + r"a \keep{}{c <n0>}"
+
+
+def test_macros_are_shown_as_switches_are_where_the_text_begins() -> None:
+    text = (
+        r"\newif\ifblind\newcommand{\me}[2]{\ifblind #1\else #2\fi}\blindtrue\begin{document}\me{We}{Ada $x$}"
+        r"\blindfalse\me{I}{She $y$}\end{document}"
+    )
+    assert shown(text_of(text)) == r"\newcommand{\me}[2]{ #1}\begin{document}\me{We}{}\me{}{She <n0>}\end{document}"
+
+
 def test_line_ends_of_windows() -> None:
     assert shown(text_of("a\r\n\r\n$x$\r\nb")) == "a\n\n<n0>\nb"
 
