@@ -111,6 +111,8 @@ def _is_case_elsewhere(entry: Entry, at: Entry) -> bool:
     here, proof = at.parsed.span, bool(entry.proves) and entry.proves == at.proves
     if not entry.supposed or entry.display or entry.premise or proof or at.concludes:
         return False
+    if entry.index > at.index and entry.sentence != at.sentence:  # *`a \\le b`. If `b < 1`, it*
+        return True
     return not sentences.are_in_one_thought(entry.parsed.span, here, goes_on=True, leads=at.display)
 
 
