@@ -55,7 +55,7 @@ class Bounds:
             return False
         if not isinstance(parsed, ast.Chain) or entry.worded or entry.small:
             return True
-        if parsed.conditions and not (said == {Kind.CLAIM} and all(signs(c) for c in parsed.conditions)):
+        if parsed.conditions and said != {Kind.CLAIM}:  # of a claim they are its own
             return True
         kinds = {relation.kind for relation, _ in parsed.rest}
         if kinds <= {"in"} or signs(parsed):  # what a letter is, in `[0,1]` or positive: samples keep to that
