@@ -157,6 +157,12 @@ ASSUMES_BELOW = regex(
     r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,
 )
+_STATE = rf"(?:(?!\b(?:{THEN}|we|which|where|by|with|but|such)\b)[^.;:])"
+SAYS_BELOW = regex(  # "suppose that the rows are independent," and below what that is in a formula
+    rf"\b(?:{SUPPOSE}|requires?|demands?|constrains?|let(?!\s+(?:us|me)\b))\b{_STATE}*\b(?:is|are|be|have|has|sums?|adds?)\b{_STATE}{{1,60}},$"
+    rf"|\b(?:is|are)\s+(?:assumed|supposed|required|constrained|taken|chosen)\s+to\b{_STATE}{{1,60}},$",
+    re.IGNORECASE,
+)
 VERB_WITH = regex(  # "it commutes with mixing,": it supposes nothing
     r"\b(?:commut|agree|coincid|interchang|interact|compar|scal|grow|shrink|decay|var(?:y|ies)|increas|decreas|consistent"
     r"|compatible|in (?:line|accordance|keeping))\w*\s+with\b[^.;:,]{0,40},$",

@@ -153,7 +153,7 @@ def lost(entries: Iterable[Entry], judged: Iterable[Judged], verdicts: Iterable[
     So is one that a sentence takes, *for `x_{\\ax(t)} = a t` we have*, of letters that nothing declares.
     """
     pairs = zip(judged, verdicts, strict=True)
-    read = {j.role.entry.index for j, v in pairs if v.status in _READ and not j.notebook.diagnostics}
+    read = {j.role.entry.index for j, v in pairs if v.status in _READ and not j.notebook.problems}
     unread = (e for e in entries if e.index not in read and not e.display)
     supposed = (e for e in unread if e.supposed or (_is_of_entries(e.parsed) and cases.is_taken(e)))
     return {e.sentence: e for e in supposed if isinstance(e.parsed, ast.Chain) and e.parsed.rest}

@@ -4,12 +4,11 @@ that vectors have the length 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations, product
+from itertools import chain, product
 from math import prod
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 
@@ -22,28 +21,20 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS
 from ntdoc.shapes.plan import Compared, Operate, Plan, Sampled
 from ntdoc.shapes.summary import samples_in
-from ntdoc.syntax import ast
-from ntdoc.verification.check import verdict
+from ntdoc.verification.check import INSTANCES, runner_for, verdict
 from ntdoc.verification.compare import differs
 from ntdoc.verification.instances.extremes import lessened, scaled
-from ntdoc.verification.instances.rescaled import rescaled
+from ntdoc.verification.instances.solutions import solution
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.verdicts import Verdict
 
-MOST = 64  # entries of an unknown
-CLOSE = 1e-8
 TRIED = 64
 """How many samples are drawn for one that meets a condition."""
 _WAYS = 16  # in which arrays hold vectors
 _SCALED = 6  # of them that are made larger and smaller
 _APART = 1009  # so that the samples tried for one runner are none of another's
-_BY_ENTRIES = (DomainKind.BINARY, DomainKind.INTEGERS, DomainKind.FINITE)
-_OF_ONE_SIGN = (DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE, DomainKind.UNIT)
 _ROUNDS = 50  # of solving several equations by turns
-_STEPS = 30  # of the secant method, for a number
 _GAP = 1e-5  # between what is nearly equal
-_EXACT = 1e-12
-_LINEAR = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.SIMPLEX)
 
 
 def verdict_under(
@@ -280,115 +271,36 @@ def _equal(condition: Plan) -> tuple[Sampled, Plan] | None:
     return None
 
 
+def _tried(values: Callable[[Runner], dict[str, NamedArray] | None], runner: Runner) -> dict[str, NamedArray] | None:
+    try:
+        return values(runner)
+    except STOPS:
+        return None
+
+
 def _verdict_with(
     judged: Judged, laboratory: Laboratory, values: Callable[[Runner], dict[str, NamedArray] | None]
 ) -> Verdict | None:
-    """The verdict with other values in the place of some samples; None if for some choice of sizes there are none."""
-    failed = False
+    """The verdict with other values in the place of some samples; None if there are none.
+
+    Where some sizes have none, there are others of sizes that have: no three columns of two entries are orthonormal.
+    """
+    failed, last = False, None
 
     def change(runner: Runner) -> Runner:
-        nonlocal failed
-        try:
-            found = values(runner)
-        except STOPS:
-            found = None
-        failed = failed or found is None
-        return runner if found is None else runner.again({**runner.given, **found}, None)
+        nonlocal failed, last
+        found = _tried(values, runner)
+        if found is None and last is None:
+            others = (runner_for(judged, laboratory, number) for number in range(1, INSTANCES))
+            last = next((other for other in others if other is not None and _tried(values, other)), None)
+        if found is None and last is not None:
+            runner = Runner(last.sizes, last.seed, runner.instance + _APART, last.given, last.most)
+            found = _tried(values, runner)
+        if found is None:
+            failed = True
+            return runner
+        last = runner
+        return runner.again({**runner.given, **found}, None)
 
     found = verdict(judged, laboratory.changed(change), None)
     return None if failed else found
-
-
-def solution(supposition: Judged, name: str, runner: Runner, side: int) -> NamedArray | None:
-    """The value of a free tensor nearest to its sample that solves an equation which is linear in it, if there is one.
-
-    Or a multiple of the sample, where the equation says a norm or the like. Of a number, one that is near its sample
-    and solves any equation, or near what is as far on the other `side` of zero. That it is linear is found out by
-    numbers: what is solved for as if it were must solve the equation. Raises RunError and AxisError.
-    """
-    sides = supposition.plans
-    free = samples_in(*sides).get(name)
-    if free is None or len(sides) != 2:
-        return None
-    drawn = runner.run(free, {})
-    domain, count = free.domain, prod(drawn.data.shape)
-    if domain.unit or domain.centred or domain.symmetric or domain.across or domain.diagonal or count > MOST:
-        return None
-    if domain.kind is DomainKind.SIMPLEX and set(domain.axes) != set(drawn.axes):
-        return None
-
-    def apart(value: NamedArray) -> NamedArray:
-        there = runner.again({**runner.given, name: value}, None)
-        left, right = (there.run(side, {}) for side in sides)
-        axes, (x, y) = align(left, right)
-        return NamedArray(tuple(axes), np.asarray(x - y, dtype=np.float64))
-
-    def residual(flat: Any) -> Any:
-        return apart(NamedArray(drawn.axes, np.reshape(flat, drawn.data.shape))).data.ravel()
-
-    def root() -> NamedArray | None:
-        number = _root(residual, side * float(drawn.data))
-        value = None if number is None else NamedArray((), np.asarray(number))
-        return value if value is not None and offence(domain, value) is None else None
-
-    if not drawn.axes and domain.kind in _OF_ONE_SIGN and (number := root()) is not None:
-        return number
-    if domain.kind not in _LINEAR:
-        tried = [*_uniform(drawn, supposition), *(_mirrored(drawn) if domain.kind in _BY_ENTRIES else ())]
-        return next((v for v in tried if offence(domain, v) is None and not residual(v.data).any()), None)
-    at_zero = residual(np.zeros(count))
-    slopes = np.stack([residual(unit) - at_zero for unit in np.eye(count)], axis=1)
-    if domain.kind is DomainKind.SIMPLEX:
-        slopes = np.vstack([slopes, np.ones((1, count))])
-        at_zero = np.append(at_zero, -1.0)
-    start = np.asarray(drawn.data, dtype=np.float64).ravel()
-    if not (np.isfinite(slopes).all() and np.isfinite(at_zero).all()):
-        return None if drawn.axes else root()
-    found = start - np.linalg.lstsq(slopes, slopes @ start + at_zero, rcond=None)[0]
-    value = NamedArray(drawn.axes, found.reshape(drawn.data.shape))
-    if offence(domain, value) is not None and domain.kind in _OF_ONE_SIGN:
-        found = start * _multiple(slopes @ start, at_zero)  # of the same sign
-        value = NamedArray(drawn.axes, found.reshape(drawn.data.shape))
-    only = np.linalg.matrix_rank(slopes) == count  # else zero is no example
-    solves = np.abs(residual(found)).max(initial=0.0) <= CLOSE and (only or np.abs(found).max(initial=0.0) > CLOSE)
-    if not solves and not drawn.axes and only:
-        return root()
-    alone = drawn.axes and not any(other.shape for key, other in samples_in(*sides).items() if key != name)
-    if not solves and alone and (multiple := rescaled(drawn, apart, CLOSE)) is not None:  # and no law of any `x`
-        value, solves = multiple, True
-    return value if solves and offence(domain, value) is None else None
-
-
-def _multiple(slope: Any, at_zero: Any) -> float:
-    """By what a sample is multiplied so that it comes nearest to solving equations that are linear in it."""
-    size = float(slope @ slope)
-    return -float(slope @ at_zero) / size if size else 1.0
-
-
-def _root(residual: Callable[[Any], Any], start: float) -> float | None:
-    """A number at which an equation holds, by the secant method from a drawn one on; None if it finds none."""
-    last, now = start, start * 0.9 + 0.05
-    before, here = float(residual(last)[0]), float(residual(now)[0])
-    for _ in range(_STEPS):
-        if here == 0.0 or here == before:
-            break
-        last, now, before = now, now - here * (now - last) / (here - before), here
-        if not np.isfinite(now):
-            return None
-        here = float(residual(now)[0])
-    return now if abs(here) <= _EXACT and np.isfinite(now) else None
-
-
-def _uniform(drawn: NamedArray, supposition: Judged) -> Iterator[NamedArray]:
-    """A tensor whose entries are all the number that is supposed of it."""
-    if isinstance(supposition.right, ast.Number):
-        yield NamedArray(drawn.axes, np.full(drawn.data.shape, supposition.right.value))
-
-
-def _mirrored(drawn: NamedArray) -> Iterator[NamedArray]:
-    """A tensor made symmetric in two axes, of entries that it has: those above the diagonal stand below it, too."""
-    shape = drawn.data.shape
-    for one, other in combinations(range(len(shape)), 2):
-        if shape[one] == shape[other]:
-            below = np.indices(shape)[one] > np.indices(shape)[other]
-            yield NamedArray(drawn.axes, np.where(below, np.swapaxes(drawn.data, one, other), drawn.data))

@@ -25,7 +25,7 @@ from ntdoc.syntax.ast import (
     Size,
     Symbol,
 )
-from ntdoc.vocabulary import ANY, IF
+from ntdoc.vocabulary import ANY, IF, THEN
 
 _ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
 _IF_BEFORE = regex(
@@ -155,14 +155,34 @@ def glosses_kind(before: str, after: str) -> bool:
 
 
 def restates_if(statement: Parsed, after: str) -> bool:
-    """Whether an equation says once more what *if* says of its left side: *if `w` is even, `w = …`, it is 0*."""
-    if not isinstance(statement, Chain) or not statement.rest or not isinstance(statement.subjects[0], Symbol):
+    """Whether an equation says once more what *if* says of its left side: *if `w` is even, `w = …`, it is 0*.
+
+    Or, with others like it, what the words say: *if the rows are orthogonal, `A = B` and `C = D`, then*.
+    """
+    if not isinstance(statement, Chain) or not statement.rest:
         return False
-    span, name = statement.span, statement.subjects[0].span.text.strip()
+    span = statement.span
+    behind = span.source.words[span.end : span.end + 300]
+    if _GOES_ON.match(behind) and _IF_IN_WORDS.search(sentences.before(span)[-300:]):
+        return True
+    if not isinstance(statement.subjects[0], Symbol):
+        return False
+    name = statement.subjects[0].span.text.strip()
     before = " ".join(span.source.words[max(0, span.start - 160) : span.start].split())
     about = rf"(?:\$|\\\()\s*{re.escape(name)}\s*(?:\$|\\\))"
     said = rf"\bif\s+{about}\s+(?:is|are|has|have)\b[^.;:$]*,\s*{_THAT_IS}(?:\$|\\\()$"
     return after.lstrip().startswith(",") and re.search(said, before, re.IGNORECASE) is not None
+
+
+_IF_IN_WORDS = regex(
+    rf"\b(?:{IF})\s(?:(?!\bthen\b)[^.;:$\\])*\b(?:is|are|has|have)\b(?:(?!\bthen\b)[^.;:$\\])*,\s*{_THAT_IS}"
+    rf"(?:{sentences.FORMULA}\s*(?:,\s*)?(?:and\s+)?)*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+_GOES_ON = regex(
+    rf"\s*(?:\$|\\\))?\s*(?:(?:,\s*)?and\s+{sentences.FORMULA}\s*)?,\s*(?:{THEN}|we|it|the|its|both|this|one|all)\b",
+    re.IGNORECASE,
+)
 
 
 def is_if(between: str) -> bool:
@@ -345,7 +365,8 @@ def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display:
     listed = not display and (_is_all_said(statement, after) or listed_conditions.leads_to(statement))
     if listed or any(claim.search(words) for claim in claims):
         return False
-    assumes = phrases.ASSUMES_BELOW.search(words[-60:]) if display else adds_to_case(words, after)
+    below = phrases.ASSUMES_BELOW.search(words[-60:]) or phrases.SAYS_BELOW.search(words[-160:])
+    assumes = below if display else adds_to_case(words, after)
     if assumes or phrases.TERM.search(words[-160:]):
         return True
     if display:
