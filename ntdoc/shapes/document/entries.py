@@ -297,6 +297,7 @@ def _entry(
     assumed = premises.is_assumed(statement, place.spoken, place.before, after, item.display)
     assumed = assumed and not (met or _follows(formula))
     worded = inline and not met and place.glossed != place.sentence and is_worded(place.spoken, after, statement)
+    glossed = not item.display and premises.glosses_kind(place.before, after, statement.span)
     supposed = premises.is_supposed(place.before if inline else place.spoken, statement, item.display)
     return replace(
         around,
@@ -310,7 +311,8 @@ def _entry(
         scalar=properties.scalar_said(place.before, statement.span),
         concludes=around.concludes and not (assumed and phrases.SUPPOSES_SO.search(place.spoken)),
         assumed=assumed
-        or bool(phrases.WITH.search(place.before) if item.display else premises.glosses_kind(place.before, after))
+        or (item.display and phrases.WITH.search(place.before) is not None)
+        or glossed
         or formula.glosses,
         worded=worded
         or (inline and (is_label(statement, item) or premises.is_subject(statement, after)))

@@ -65,6 +65,10 @@ _KIND = regex(
     rf"(?:(?!\b(?:{ANY}|then|we|is|are|has|have)\b)[^.;:$,]){{3,60}},"
     r"\s*(?:(?:that is|i\.e\.),?\s*)?$"
 )
+_KIND_WITH = regex(  # "For a policy with features `f \\in S`, that is, `w = f \\odot t`, the loss is"
+    rf"(?:^\s*|[.;]\s+)(?:For|Under)\s+(?:(?!\b(?:{ANY}|then|we|is|are|has|have)\b)(?:[^.;:$]|\$[^$]*\$))*,"
+    r"\s*(?:that is|i\.e\.),?\s*(?:\$|\\\()?$"
+)
 _PLACE = regex(  # "Where the gate is open, `f = 0`, we have"
     r"(?:(?:^|[.;]\s+)Where|,?\s(?:and|but|while) where)\s+[^.;:$,]{3,60},\s*(?:(?:that is|i\.e\.),?\s*)?$"
 )
@@ -149,9 +153,12 @@ def glosses_if(before: str, span: Span) -> bool:
     return _THEN.match(after) is not None or _CLAUSE.match(_WITH.sub("", after, count=1)) is not None
 
 
-def glosses_kind(before: str, after: str) -> bool:
+def glosses_kind(before: str, after: str, span: Span) -> bool:
     """Whether a formula says once more what is spoken of: *for centred inputs, `\\nsum{\\ax} x = 0`, we have*."""
-    return bool(_KIND.search(" ".join(before[-120:].split()) + " ") and _CLAUSE.match(after))
+    if _CLAUSE.match(after) is None:
+        return False
+    of_kind = _KIND.search(" ".join(before[-120:].split()) + " ")
+    return bool(of_kind or _KIND_WITH.search(sentences.before(span)))
 
 
 def restates_if(statement: Parsed, after: str) -> bool:
@@ -183,6 +190,12 @@ _GOES_ON = regex(
     rf"\s*(?:\$|\\\))?\s*(?:(?:,\s*)?and\s+{sentences.FORMULA}\s*)?,\s*(?:{THEN}|we|it|the|its|both|this|one|all)\b",
     re.IGNORECASE,
 )
+
+
+_OF_A_KIND = regex(  # and of none that the text goes on with, *A step, `z = W x`, mixes them*
+    r"(?:^|[.;:]\s+)\W*An?\s+(?:[a-z-]+\s+){1,4}(?:that|which|whose|with|without|of)\s[^.;:$]*,\s*(?:\$|\\\()?$"
+)
+_HAS_MORE = regex(r"(?:\$|\\\))?\s*,\s+(?!and\b|or\b|so\b|then\b|where\b|which\b|we\b)[a-z]+s\b")
 
 
 def is_if(between: str) -> bool:
@@ -260,8 +273,13 @@ def implies(after: str) -> bool:
 
 
 def holds_here(statement: Parsed, after: str, span: Span) -> bool:
-    """Whether words make a formula hold in its sentence alone: it implies something, is wrong, or is asked for."""
-    return denials.is_refuted(after) or implies(after) or denials.is_number_asked(statement, span)
+    """Whether words make a formula hold in its sentence alone: it implies something, is wrong, or is asked for.
+
+    Or it is said of one of a kind: *A model that is uniform, `P = 1/n`, has the perplexity `n`*.
+    """
+    if denials.is_refuted(after) or implies(after) or denials.is_number_asked(statement, span):
+        return True
+    return bool(_OF_A_KIND.search(sentences.before(span)) and _HAS_MORE.match(span.source.words[span.end :][:40]))
 
 
 def is_alternative(span: Span) -> bool:
