@@ -139,6 +139,8 @@ def _where_words_suppose(claim: Refuted, given: Given) -> Ruling:
         return units
     said = declared_words.said(given.entries, j, given.constrained)
     if said is not None and not made_so.are_refuted(j, *said, given.entries, laboratory):
+        if names := taken.looked_for(j, claim.free(within=True)):  # what comes after it is so of such
+            given.suppose(j, names)
         where = "its sentence" if said[1] is claim.at.parsed.span else said[1].line_for(j.span)
         return f"{where} says “{said[0]}”, and not all samples are"
     if (so := held_as_supposed(j, claim.verdict, given.judged, laboratory)) is not None:
