@@ -7,8 +7,10 @@ both branches are read: nothing says here which one LaTeX would take.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Final
 
+from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.stream import Argument, Entry, Stream
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
@@ -38,12 +40,18 @@ class Conditionals:
 
     def is_one(self, name: str) -> bool:
         """Whether a command is about conditionals."""
-        if name in _OWN or name in _PRIMITIVES or name.removeprefix("if") in self._flags:
+        if name in _OWN or name in _PRIMITIVES or self._is_switch(name):
             return True
         return name.endswith(("true", "false")) and name not in ("true", "false")
 
+    def _is_switch(self, name: str) -> bool:
+        return name.startswith("if") and name[2:] in self._flags
+
     def takes(self, stream: Stream, macros: Mapping[str, object], token: Entry) -> bool:
-        """Whether a command decides something, and is used up with that. The branch that is read comes next."""
+        """Whether a command decides something, and is used up with that. The branch that is read comes next.
+
+        Raises Unreadable (NT102) if a branch that is passed over never ends.
+        """
         name = token.token.text
         if name == "newif":
             flag = stream.skip_spaces()
@@ -55,7 +63,7 @@ class Conditionals:
             return self._goes_on(stream, token)
         if name in _OWN:
             return self._with_arguments(stream, token)
-        if name in _PRIMITIVES or name.removeprefix("if") in self._flags:
+        if name in _PRIMITIVES or self._is_switch(name):
             return self._opens(stream, macros, token)
         flag_name, is_true = name.removesuffix("true").removesuffix("false"), name.endswith("true")
         known = flag_name in self._flags
@@ -72,7 +80,8 @@ class Conditionals:
         while (entry := stream.pull()) is not None:
             self.left_out = []
             if entry.token.kind is Kind.COMMAND and self.is_one(entry.token.text):
-                self.takes(stream, macros, entry)
+                with suppress(Unreadable):
+                    self.takes(stream, macros, entry)
             if self.left_out:
                 yield self.left_out[0].token.span.to(self.left_out[-1].token.span)
         self._flags, self._open, self.left_out = kept
@@ -87,8 +96,11 @@ class Conditionals:
             self._open.append(False)
             return False
         self.left_out += [token, *asked]
-        if value or self._skip(stream) == "else":
+        ended = "else" if value else self._skip(stream)
+        if ended == "else":
             self._open.append(True)
+        elif not ended:
+            raise Unreadable("NT102", f"`\\{name}` is not closed", token.token.span, "no `\\fi` ends this")
         return True
 
     def _goes_on(self, stream: Stream, token: Entry) -> bool:
@@ -116,7 +128,7 @@ class Conditionals:
                 depth -= 1
             elif name == "else" and depth == 0 and not to_the_end:
                 return name
-            elif name in _PRIMITIVES or (name.startswith("if") and name[2:] in self._flags):
+            elif name in _PRIMITIVES or self._is_switch(name):
                 depth += 1
         return ""
 

@@ -155,3 +155,12 @@ def test_shared_files_are_read_once_for_their_content(monkeypatch: pytest.Monkey
     assert {*read_shared([one, two]).macros} == {"a", "c", "d"}
     (tmp_path / "three.tex").write_text("\\newcommand{\\e}{y}")
     assert {*read_shared([one, two]).macros} == {"a", "c", "e"}
+
+
+def test_a_branch_that_never_ends_says_so() -> None:
+    assert problems("\\newif\\ifdraft a \\ifdraft b $x$\n\nc", "latex") == [("NT102", 1, 18)]
+    assert problems("\\newif\\ifdraft\\newcommand{\\note}{\\ifdraft a}\\begin{document}b\\end{document}", "latex") == []
+
+
+def test_a_switch_is_no_command_of_its_name() -> None:
+    assert formulas("\\newif\\ifdraft $\\draft{x} + \\ifdraft y\\else z\\fi$", "latex") == ["\\draft {x}+z"]
