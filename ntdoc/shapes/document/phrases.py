@@ -158,9 +158,11 @@ ASSUMES_BELOW = regex(
     re.IGNORECASE,
 )
 _STATE = rf"(?:(?!\b(?:{THEN}|we|which|where|by|with|but|such)\b)[^.;:])"
+# What things are, and not what kind of thing: *let `w` be weights* declares it.
+_SO = rf"(?!\s+(?:an?|the|some|any|our|its|their|this|another|one|given|as)\b){_STATE}{{1,60}}(?<!s)"
 SAYS_BELOW = regex(  # "suppose that the rows are independent," and below what that is in a formula
-    rf"\b(?:{SUPPOSE}|requires?|demands?|constrains?|let(?!\s+(?:us|me)\b))\b{_STATE}*\b(?:is|are|be|have|has|sums?|adds?)\b{_STATE}{{1,60}},$"
-    rf"|\b(?:is|are)\s+(?:assumed|supposed|required|constrained|taken|chosen)\s+to\b{_STATE}{{1,60}},$",
+    rf"\b(?:{SUPPOSE}|requires?|demands?|constrains?|let(?!\s+(?:us|me)\b))\b{_STATE}*\b(?:is|are|be|have|has|sums?|adds?)\b{_SO},$"
+    rf"|\b(?:is|are)\s+(?:assumed|supposed|required|constrained|taken|chosen)\s+to\b{_SO},$",
     re.IGNORECASE,
 )
 VERB_WITH = regex(  # "it commutes with mixing,": it supposes nothing

@@ -40,6 +40,8 @@ class Bounds:
         for entry, bounded in self._bounding:
             if self._are_others(entry, bounded & names, claim) or _is_case_elsewhere(entry, claim.role.entry):
                 continue
+            if self._has_its_own(entry) and entry is not claim.role.entry:
+                continue
             own = self._judged.get(entry.index, [])
             if not own or not all(map(_can_be_asked, own)):
                 return None
@@ -55,7 +57,7 @@ class Bounds:
             return False
         if not isinstance(parsed, ast.Chain) or entry.worded or entry.small:
             return True
-        if parsed.conditions and said != {Kind.CLAIM}:  # of a claim they are its own
+        if parsed.conditions and not (said == {Kind.CLAIM} and all(signs(c) for c in parsed.conditions)):
             return True
         kinds = {relation.kind for relation, _ in parsed.rest}
         if kinds <= {"in"} or signs(parsed):  # what a letter is, in `[0,1]` or positive: samples keep to that
@@ -67,6 +69,12 @@ class Bounds:
         if entry.assumed or entry.supposed:
             return True
         return Kind.CLAIM not in said and not kinds.isdisjoint({*ORDERS, "approx", "other"})
+
+    def _has_its_own(self, entry: Entry) -> bool:
+        """Whether an entry is a claim with conditions: they are its own, and say nothing of others."""
+        plain = not (entry.worded or entry.small or entry.assumed or entry.supposed)
+        said = {one.kind for one in self._judged.get(entry.index, [])} == {Kind.CLAIM}
+        return plain and said and isinstance(entry.parsed, ast.Chain) and bool(entry.parsed.conditions)
 
     def _only_declares(self, entry: Entry) -> bool:
         """Whether all that an order says is which numbers its letters may be."""

@@ -272,7 +272,8 @@ def gives_entries(judged: Judged) -> bool:
     name = left.body.full_name
     if not any(isinstance(u.binding, Declared) and u.name == name for u in judged.notebook.uses):
         return False
-    if all(isinstance(place, ast.Number) for _, place in left.items):
+    bounded = judged.role.entry.display and is_order(judged)  # `C_{\\week(i)} \\le 100`
+    if all(isinstance(place, ast.Number | ast.Symbol if bounded else ast.Number) for _, place in left.items):
         return not any(isinstance(part, ast.Symbol | ast.Size) for part in walk(right))
     some = any(not isinstance(place, ast.Number | ast.Symbol) for _, place in left.items)
     return some and judged.role.entry.display and name not in names_in(right)
