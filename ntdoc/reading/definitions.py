@@ -9,8 +9,15 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ntdoc.reading.stream import Argument, Entry, Stream
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import Kind, Token, end_of_group
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
+
+
+class Parameter(NamedTuple):
+    """One of xparse: `m` in braces, `o` in brackets or not there, `s` a star or none."""
+
+    kind: str
+    default: tuple[Entry, ...] = ()
 
 
 class Macro(NamedTuple):
@@ -20,6 +27,7 @@ class Macro(NamedTuple):
     parameters: int = 0
     default: tuple[Entry, ...] | None = None  # of the first parameter, if that is optional
     star: bool = False  # a `*` after the name is swallowed
+    kinds: tuple[Parameter, ...] = ()  # of each parameter, where that is said
 
     @property
     def dropped(self) -> tuple[int, ...]:
@@ -30,6 +38,7 @@ class Macro(NamedTuple):
 
 Meaning = Macro | Token  # a macro, or the LaTeX command that `\\let` made it
 NONE: Final[Mapping[str, Meaning]] = MappingProxyType({})
+TRUE, FALSE = "BooleanTrue", "BooleanFalse"
 MATHEMATICS: Final = DISPLAYS | INNER
 _LONGEST: Final = 100  # tokens of an environment that another one may begin with
 Macros = ChainMap[str, Meaning]  # the document's own before those of namedtensor.sty
@@ -94,32 +103,31 @@ def _providecommand(stream: Stream, macros: Macros, token: Token) -> None:
 
 
 def _document_command(stream: Stream, macros: Macros, token: Token) -> None:
-    r"""`\NewDocumentCommand\foo{O{x} m m}{…}`: mandatory arguments, after at most one optional one."""
+    r"""`\NewDocumentCommand\foo{s O{x} m o}{…}`: a star, and arguments of which some are optional."""
     name = _command_name(stream, token)
     specification = stream.argument(token)
     body = stream.argument(token)
     found = _specified(specification)
     if name is not None and body is not None and found is not None:
-        count, default = found
-        macros[name] = Macro(_body(body.tokens), count, default.tokens if default is not None else None)
+        macros[name] = Macro(_body(body.tokens), len(found), kinds=found)
 
 
-def _specified(specification: Argument | None) -> tuple[int, Argument | None] | None:
-    """How many arguments there are, and what stands for the first if it is optional; None for what is not known."""
-    if specification is None:
-        return None
-    entries = [e for e in specification.tokens if not e.token.text.isspace()]
-    default: tuple[Entry, ...] | None = None
-    if entries and entries[0].token.text in ("o", "O"):
-        inner = entries[1:]
-        if entries[0].token.text == "O" and inner and inner[0].token.kind is Kind.OPEN:
-            close = next((i for i, e in enumerate(inner) if e.token.kind is Kind.CLOSE), len(inner))
-            default, inner = tuple(inner[1:close]), inner[close + 1 :]
-        entries = inner
-        default = default or ()
-    if any(e.token.text != "m" for e in entries):
-        return None
-    return len(entries) + (default is not None), None if default is None else specification._replace(tokens=default)
+def _specified(specification: Argument | None) -> tuple[Parameter, ...] | None:
+    """What the arguments are; None for what is not known, as arguments in delimiters of their own."""
+    found: list[Parameter] = []
+    entries = [e for e in specification.tokens if not e.token.text.isspace()] if specification is not None else []
+    at = 0
+    while at < len(entries):
+        kind, at = entries[at].token.text, at + 1
+        default: tuple[Entry, ...] = ()
+        if kind == "O" and at < len(entries) and entries[at].token.kind is Kind.OPEN:
+            close = end_of_group([entry.token for entry in entries], at)
+            default, at = tuple(entries[at + 1 : close]), close + 1
+        if kind in ("m", "o", "O", "s"):
+            found.append(Parameter(kind.lower(), default))
+        elif kind not in ("+", "!"):
+            return None
+    return tuple(found) if specification is not None and len(found) <= 9 else None
 
 
 def _def(stream: Stream, macros: Macros, token: Token) -> None:
@@ -243,7 +251,7 @@ def _document_environment(stream: Stream, macros: Macros, token: Token) -> None:
     name, specification = stream.argument(token), stream.argument(token)
     opening, closing = stream.argument(token), stream.argument(token)
     if (found := _specified(specification)) is not None:
-        _learn(macros, name, opening, closing, *found)
+        _learn(macros, name, opening, closing, len(found), None, found)
 
 
 def _learn(
@@ -253,6 +261,7 @@ def _learn(
     closing: Argument | None,
     count: int,
     default: Argument | None,
+    kinds: tuple[Parameter, ...] = (),
 ) -> None:
     if name is None or opening is None or closing is None:
         return
@@ -260,7 +269,8 @@ def _learn(
     called = "".join(entry.token.text for entry in name.tokens).strip()
     if called in MATHEMATICS or not _begins_mathematics(before) or any(isinstance(p, int) for p in behind):
         return
-    macros[begin_of(called)] = Macro(before, count, default.tokens if default is not None and count else None)
+    first = default.tokens if default is not None and count else None
+    macros[begin_of(called)] = Macro(before, count, first, kinds=kinds)
     macros[end_of(called)] = Macro(behind)
 
 
@@ -336,6 +346,16 @@ def _if_value(stream: Stream, macros: Macros, token: Token) -> None:
         stream.push(*chosen.tokens)
 
 
+def _if_boolean(stream: Stream, macros: Macros, token: Token) -> None:
+    r"""`\IfBooleanTF{#1}{…}{…}` and the like: whether there is a star."""
+    asked = stream.argument(token)
+    is_true = asked is not None and [entry.token.text for entry in asked.tokens] == [TRUE]
+    found = {branch: stream.argument(token) for branch in token.text.removeprefix("IfBoolean")}
+    chosen = found.get("T" if is_true else "F")
+    if chosen is not None:
+        stream.push(*chosen.tokens)
+
+
 def _prefix(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\global`, `\long` say nothing that matters here."""
 
@@ -369,6 +389,7 @@ DEFINERS: Final[Mapping[str, Callable[[Stream, Macros, Token], None]]] = {
     "ProvideDocumentEnvironment": _document_environment,
     "@ifstar": _if_star,
     **{f"If{no}Value{branches}": _if_value for no in ("", "No") for branches in ("TF", "T", "F")},
+    **{f"IfBoolean{branches}": _if_boolean for branches in ("TF", "T", "F")},
     "global": _prefix,
     "long": _prefix,
 }

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ntdoc.reading.conditionals import Conditionals
-from ntdoc.reading.definitions import DEFINERS, NONE, Macro, Meaning, begin_of, end_of
+from ntdoc.reading.definitions import DEFINERS, FALSE, NONE, TRUE, Macro, Meaning, begin_of, end_of
 from ntdoc.reading.packages import PACKAGES
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.stream import Entry, Stream
@@ -155,10 +155,18 @@ class Expander(Stream):
         if macro.star and (star := self.star()) is not None:
             end = star.token.span
         for number in range(macro.parameters):
-            if number == 0 and macro.default is not None:
+            if macro.kinds and macro.kinds[number].kind == "s":
+                star = self.star()
+                arguments.append((Entry(Token(Kind.COMMAND, TRUE if star is not None else FALSE, token.span), 1),))
+                continue
+            default = macro.default if number == 0 and not macro.kinds else None
+            if macro.kinds and macro.kinds[number].kind == "o":
+                default = macro.kinds[number].default
+            if default is not None:
                 given = self.optional()
                 if given is None:
-                    arguments.append(macro.default)
+                    # Where it stands in the definition is no place of what is written here.
+                    arguments.append(tuple(Entry(e.token._replace(span=token.span), e.depth + 1) for e in default))
                     continue
             else:
                 given = self.argument(token)
