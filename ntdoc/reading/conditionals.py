@@ -27,7 +27,9 @@ _DECLARES: Final = frozenset(
 _SETS: Final = {"booltrue": True, "boolfalse": False, "toggletrue": True, "togglefalse": False}
 _SETS_TO: Final = frozenset(("setbool", "settoggle", "setboolean"))
 _CHOOSES: Final = {"ifbool": True, "iftoggle": True, "notbool": False, "nottoggle": False}
-_OWN: Final = _DECLARES | _SETS.keys() | _SETS_TO | _CHOOSES.keys() | {"newif", "else", "fi", "ifthenelse"}
+_OWN: Final = (
+    _DECLARES | _SETS.keys() | _SETS_TO | _CHOOSES.keys() | {"newif", "else", "fi", "ifthenelse", "DeclareOption"}
+)
 
 
 class Conditionals:
@@ -35,6 +37,7 @@ class Conditionals:
 
     def __init__(self) -> None:
         self.left_out: list[Entry] = []  # tokens of the author that are not read, in order
+        self.options: frozenset[str] = frozenset()  # with which the package that is read is loaded
         self._flags: dict[str, bool] = {}
         self._open: list[bool] = []  # for each conditional that is not closed, whether it is decided
 
@@ -55,12 +58,14 @@ class Conditionals:
         name = token.token.text
         if name == "newif":
             flag = stream.skip_spaces()
-            if flag is not None and flag.token.text.startswith("if"):
+            if flag is not None and flag.token.text.startswith("if") and len(flag.token.text) > len("if"):
                 self._flags[flag.token.text[2:]] = False
                 self.left_out += [token, flag]
             return True
         if name in ("else", "fi"):
             return self._goes_on(stream, token)
+        if name == "DeclareOption":
+            return self._declares_option(stream, token)
         if name in _OWN:
             return self._with_arguments(stream, token)
         if name in _PRIMITIVES or self._is_switch(name):
@@ -161,6 +166,14 @@ class Conditionals:
             stream.push(*(chosen.tokens if chosen is not None else ()))
             return True
         self.left_out += given.tokens
+        return True
+
+    def _declares_option(self, stream: Stream, token: Entry) -> bool:
+        r"""What `\DeclareOption{final}{…}` of a package says is done if it is loaded so."""
+        named = None if stream.star() is not None else stream.argument(token.token)
+        code = stream.argument(token.token)
+        if named is not None and code is not None and _text(named) in self.options:
+            stream.push(*code.tokens)
         return True
 
     def _tested(self, test: Argument) -> bool | None:

@@ -294,14 +294,17 @@ class _Reader:
     def _packages(self, token: Token) -> None:
         """Learn the macros of packages that lie beside the document. What is wrong in these is no problem of it."""
         self._blank_arguments(token)
-        names = self.file.text[token.span.end : self.file.lexer.pos].rpartition("{")[2].rstrip("}")
+        given, _, named = self.file.text[token.span.end : self.file.lexer.pos].rpartition("{")
+        names, decided = named.rstrip("}"), self.expander.conditionals
         macros, own = self.expander.macros.maps[0], (self.list, self.problems, self.in_preamble)
         span = token.span.to(Span(self.file.source, self.file.lexer.pos, self.file.lexer.pos))
         for source in filter(None, (self.inclusion.package(name, span, self.problems) for name in names.split(","))):
             before = {name: macros.get(name) for name in KEPT}
             self.list, self.problems, self.in_preamble = [], Problems(), True
+            loaded, decided.options = decided.options, frozenset(re.findall(r"[^\s,\[\]{}]+", given))
             self._read_within(source)
             self.list, self.problems, self.in_preamble = own
+            decided.options = loaded
             for name, meaning in before.items():  # packages change how headings and the like look
                 macros.pop(name, None)
                 if meaning is not None:

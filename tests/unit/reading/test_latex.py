@@ -191,6 +191,21 @@ def test_an_at_is_a_letter_in_packages(tmp_path: Path) -> None:
     assert found == ["xny", "xsy", "pz", "y", "y@x"]
 
 
+@pytest.mark.parametrize(("options", "field"), [("", "R"), ("[final, x=y]", "Q")])
+def test_options_decide_conditionals_of_a_package(tmp_path: Path, options: str, field: str) -> None:
+    (tmp_path / "conf.sty").write_text(
+        r"""\newif\if@final\@finalfalse \newif\ifconf@short \conf@shorttrue
+        \DeclareOption{final}{\@finaltrue} \DeclareOption*{\conf@shortfalse} \ProcessOptions\relax
+        \if@final\newcommand{\field}{\mathbb{Q}}\else\newcommand{\field}{\mathbb{R}}\fi
+        \ifconf@short\newcommand{\name}{a}\else\newcommand{\name}{b}\fi
+        \newcommand{\either}[1]{\if@final 3\else 2\fi #1}"""
+    )
+    paper = tmp_path / "paper.tex"
+    paper.write_text(rf"\usepackage{options}{{conf}}\begin{{document}}$\field \name \either{{x}}$\end{{document}}")
+    (found,) = mathematics(read_document(paper, "paper.tex"))
+    assert tex(found.tokens) == f"\\mathbb {{{field}}}a{'3' if options else '2'}x"
+
+
 def test_files_that_other_commands_include(tmp_path: Path) -> None:
     (tmp_path / "sub" / "deep").mkdir(parents=True)
     (tmp_path / "sub" / "whole.tex").write_text(
