@@ -73,6 +73,7 @@ class Given:
     agreed: Span | None  # a convention for what is no number
     solved_for: Collection[int]  # equations that are solved of formulas before them, or that these are put into
     supposed: list[Supposition] = field(default_factory=list)
+    in_its_words: list[Supposition] = field(default_factory=list)  # what words say, too, in a sentence
     numbers: list[Supposition] = field(default_factory=list)  # what an example gives to no tensor alone
     stationary: list[Supposition] = field(default_factory=list)  # derivatives that are zero at what is looked for
     solved: set[int] = field(default_factory=set)  # the suppositions that say all that is supposed

@@ -116,6 +116,9 @@ def _suppositions_on(claim: Refuted, given: Given) -> Iterator[Supposition]:
     for s, names in given.supposed:
         if reaches(s, at) or is_of_its_names(j, names, s.role.entry):
             yield s, names
+    for s, names in given.in_its_words:
+        if s.role.entry.sentence == at.sentence and s.role.entry.item != at.item:
+            yield s, names
     yield from behind.of(j, given.conditions_behind)
     yield from (supposition for supposition in given.stationary if concludes_from(supposition[0].role.entry, at))
     yield from (number for number in given.numbers if not at.display and _is_beside(number[0], j))
@@ -139,8 +142,8 @@ def _where_words_suppose(claim: Refuted, given: Given) -> Ruling:
         return units
     said = declared_words.said(given.entries, j, given.constrained)
     if said is not None and not made_so.are_refuted(j, *said, given.entries, laboratory):
-        if names := taken.looked_for(j, claim.free(within=True)):  # what comes after it is so of such
-            given.suppose(j, names)
+        if names := taken.looked_for(j, claim.free(within=True)):
+            given.in_its_words.append((j, names))
         where = "its sentence" if said[1] is claim.at.parsed.span else said[1].line_for(j.span)
         return f"{where} says “{said[0]}”, and not all samples are"
     if (so := held_as_supposed(j, claim.verdict, given.judged, laboratory)) is not None:
