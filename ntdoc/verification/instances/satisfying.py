@@ -21,11 +21,11 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS
 from ntdoc.shapes.plan import Compared, Operate, Plan, Sampled
 from ntdoc.shapes.summary import samples_in
-from ntdoc.verification.check import INSTANCES, runner_for, verdict
+from ntdoc.verification.check import runner_for, verdict
 from ntdoc.verification.compare import differs
 from ntdoc.verification.instances.extremes import lessened, scaled
 from ntdoc.verification.instances.solutions import solution
-from ntdoc.verification.sizes.sizing import Laboratory
+from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 from ntdoc.verification.verdicts import Verdict
 
 TRIED = 64
