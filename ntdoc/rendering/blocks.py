@@ -30,7 +30,7 @@ from ntdoc.rendering.shapes_html import domain_html, shape_of
 from ntdoc.rendering.shown_before import ShownBefore, StepsBefore, results_of, told_symbols
 from ntdoc.rendering.symbol_tips import SymbolTips
 from ntdoc.rendering.templates import render
-from ntdoc.rendering.whereabouts import Rows, Whereabouts, number_of
+from ntdoc.rendering.whereabouts import Rows, Shown, Whereabouts, number_of
 from ntdoc.report import WRONG, DocumentReport, Example, Kind, Labelled, Part, Statement, Status, SymbolUse
 
 _GRAVITY = (
@@ -142,9 +142,16 @@ class BlockRenderer:
             after = Markup("").join(d for s in statements for d in self._diagnostics.get(s.id, ()))
             return Fragment(source, mathematics.span.text, block=False, after=after)
         if mathematics.display:
-            return self._display(mathematics, statements, item)
+            return self._display(mathematics, statements, self._rows.of(item))
         made = self._inline(mathematics, statements, item)
         return replace(made, after=Markup("").join((made.after, *self._beside.get(item, ()))))
+
+    def again(self, item: int, mathematics: Mathematics) -> Fragment:
+        """The same mathematics where it is stated once more: set, and nothing is said of it there."""
+        if not mathematics.display:
+            return self._inline(mathematics, (), item)
+        rows: Shown = [([replace(row, labels=()) for row in own], []) for own, _ in self._rows.of(item)]
+        return self._display(replace(mathematics, labels=()), (), rows)
 
     def has_beside(self, item: int) -> bool:
         """Whether something is said of numbers beside an inline formula."""
@@ -158,8 +165,7 @@ class BlockRenderer:
         """Whether mathematics without tokens could not be read; else it only made definitions."""
         return any(mathematics.span.holds_start(d.span) for d in self._report.diagnostics)
 
-    def _display(self, mathematics: Mathematics, statements: Sequence[Statement], item: int) -> Fragment:
-        shown = self._rows.of(item)
+    def _display(self, mathematics: Mathematics, statements: Sequence[Statement], shown: Shown) -> Fragment:
         equations = [[self._set(row.tokens, group, display=True) for row in own] for own, group in shown]
         numbered = [number_of(own) for own, _ in shown]
         views = [

@@ -16,9 +16,10 @@ from ntdoc.rendering.latex.marking import ABSTRACT, AUTHOR, DATE, ENTRIES, HEAD
 from ntdoc.rendering.latex.numbering import Numbered
 from ntdoc.rendering.latex.pandoc_tree import Node, plain_text, walk
 from ntdoc.rendering.latex.references import reference
-from ntdoc.rendering.latex.settings import ALGORITHM, Settings
+from ntdoc.rendering.latex.settings import Settings
 from ntdoc.rendering.latex.tabulars import FLOAT
 from ntdoc.rendering.latex.text import Formula
+from ntdoc.rendering.latex.theorems import ALGORITHM
 from ntdoc.rendering.lost import ENTRY, LABEL, PICTURE
 from ntdoc.rendering.math import latex_mathml
 

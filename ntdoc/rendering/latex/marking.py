@@ -12,11 +12,13 @@ from typing import Final
 from ntdoc.rendering.latex.algorithm2e import with_algorithm2e
 from ntdoc.rendering.latex.algorithms import with_algorithms
 from ntdoc.rendering.latex.items import item_changes
+from ntdoc.rendering.latex.restated import with_restated
 from ntdoc.rendering.latex.scan import Change, Group, Marked, changed, without_comments
-from ntdoc.rendering.latex.settings import ALGORITHM, Settings, definitions, definitions_in_order, settings
+from ntdoc.rendering.latex.settings import Settings, definitions, definitions_in_order, settings
 from ntdoc.rendering.latex.slides import with_slides
 from ntdoc.rendering.latex.tabulars import FLOAT, Kind, floats_without_tables, own_kinds, table_changes
 from ntdoc.rendering.latex.text import APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END, LatexText
+from ntdoc.rendering.latex.theorems import ALGORITHM
 
 THEOREM: Final = "ntxtheorem-"
 DATE: Final = "ntxdate"
@@ -72,6 +74,9 @@ _ENVIRONMENTS: Final = {
     "spacing": ("spacing", 1),
     "algorithmic": ("algorithmic", 0),
 }
+_SAID_ELSEWHERE: Final = (
+    r"\\(title|author|date|newtheorem|declaretheorem|theoremstyle|bibliographystyle|graphicspath)(?![A-Za-z])"
+)
 _NO_AUTHORS: Final = r"\\(?:AND|And|and|Authands|quad|qquad)(?![A-Za-z])"
 _BEGIN: Final = r"\\(?P<which>begin|end)[ \t]*\{(?P<name>[A-Za-z]+\*?)\}"
 _RULE: Final = (
@@ -145,6 +150,8 @@ def make_ready(
     beside = {name: Marked(without_comments(package)) for name, package in (packages or {}).items()}
     together = Marked("\n".join(package.text for package in beside.values()))
     given = settings(whole, together)
+    text = with_restated(text, given.theorems)
+    whole = Marked(text.text)
     begin = next(whole.find(r"\\begin[ \t]*\{document\}"), None)
     preamble = Marked(text.text[: begin.start()] if begin else "")
     body = text.text[begin.end() :] if begin else text.text
@@ -208,12 +215,12 @@ def _today(whole: Marked) -> str:
 def _gone(text: Marked) -> list[Change]:
     """What has been said elsewhere: title and authors, and whatever is only for LaTeX."""
     changes = []
-    for match in text.find(r"\\(title|author|date|newtheorem|theoremstyle|bibliographystyle|graphicspath)(?![A-Za-z])"):
+    for match in text.find(_SAID_ELSEWHERE):
         end = match.end() + text.masked.startswith("*", match.end())
         for _ in range(2 if match[1] == "newtheorem" else 1):
             for group in (text.optional(end), text.argument(end)):
                 end = group.after if group else end
-        if match[1] == "newtheorem" and (within := text.optional(end)):
+        if match[1] in ("newtheorem", "declaretheorem") and (within := text.optional(end)):
             end = within.after
         changes.append(Change(match.start(), end, ""))
     return changes

@@ -13,6 +13,7 @@ from ntdoc.rendering.latex.items import OWN_LABEL
 from ntdoc.rendering.latex.marking import AUTHOR, HEAD, SUBEQUATIONS, THEOREM, Ready
 from ntdoc.rendering.latex.pandoc_tree import Node, walk
 from ntdoc.rendering.latex.prose import label_id
+from ntdoc.rendering.latex.restated import AGAIN
 from ntdoc.rendering.latex.tabulars import FLOAT, TABULARS
 from ntdoc.rendering.latex.tree import between_displays, flat, inside, shows, token_in
 from ntdoc.rendering.latex.unread_tables import as_table, without_columns
@@ -136,6 +137,8 @@ class _Walk:
                 return self._mark(node)
             case "Div" if node.classes and node.classes[0].startswith(THEOREM):
                 return [self._theorem(node, node.classes[0].removeprefix(THEOREM))]
+            case "Div" if node.classes and node.classes[0].startswith(AGAIN):
+                return [self._theorem(node, *node.classes[0].removeprefix(AGAIN).split("-"))]
             case "Div" if SUBEQUATIONS in node.classes:
                 return list(self._subequations(node))
             case "Figure" | "Table":
@@ -194,14 +197,17 @@ class _Walk:
             self._learn(node.id)
         return Node("Heading", self._inlines(children), text=own, id=anchor, number=rank, target=words)
 
-    def _theorem(self, node: Node, name: str) -> Node:
+    def _theorem(self, node: Node, name: str, again: str = "") -> Node:
+        """A theorem; one that is stated `again` has the number of the first."""
         outer = self._here
         theorem = self._settings.theorems.get(name)
         own = ""
-        if theorem is not None and theorem.counter:
+        if again:
+            own = self.labels[AGAIN + again].number if AGAIN + again in self.labels else ""
+        elif theorem is not None and theorem.counter:
             own = self._step(theorem.counter)
         title = theorem.title if theorem else "Proof"
-        anchor = self._anchor(f"{title} {own}" if own else "")
+        anchor = self._anchor(f"{title} {own}" if own and not again else "")
         children = list(node.children)
         given: tuple[Node, ...] = ()
         if children and (first := token_in(children[0], letters.TITLE)):
@@ -328,8 +334,10 @@ class _Walk:
     # Equations
 
     def _display(self, node: Node) -> Node:
-        mathematics = self._ready.text.formulas[node.number].mathematics
-        rows = self._equations.rows(mathematics)
+        formula = self._ready.text.formulas[node.number]
+        if formula.again >= 0:  # with the numbers that it has where it stands first
+            return Node("Display", number=node.number)
+        rows = self._equations.rows(formula.mathematics)
         self.rows[node.number] = tuple(own for own, _ in rows)
         for own, labels in rows:
             for label in labels:

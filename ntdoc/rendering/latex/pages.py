@@ -169,7 +169,10 @@ class _Maker:
         """The placeholder of the formula of a token; statements are shown once, where they stand."""
         if number not in self._tokens:
             formula = self._paper.formulas[number]
-            if formula.item >= 0:
+            if formula.again >= 0:
+                first = self._paper.formulas[formula.again]
+                fragment = self._blocks.again(first.item, first.mathematics)
+            elif formula.item >= 0:
                 fragment = self._blocks.fragment(formula.item, formula.mathematics)
             else:
                 tokens = formula.mathematics.tokens

@@ -89,8 +89,9 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
         numbered = divided if len(divided.parts) > 2 else numbered
     found = references(ready, tree.blocks, path.parent)
     title = title_of(ready, tree.blocks) or _title_without(document, path)
-    said = (*told_of_rows(document.sources, ready.kinds), *told(unread(tree.blocks), text.formulas, document.sources))
-    return Paper(title, numbered, found, ready.settings, text.stem, text.formulas, said), ""
+    formulas = ready.text.formulas
+    said = (*told_of_rows(document.sources, ready.kinds), *told(unread(tree.blocks), formulas, document.sources))
+    return Paper(title, numbered, found, ready.settings, text.stem, formulas, said), ""
 
 
 def _class_of(text: str, path: Path) -> str:

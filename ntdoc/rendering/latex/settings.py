@@ -8,18 +8,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ntdoc.regex import regex
-from ntdoc.rendering.latex.scan import Group, Marked
+from ntdoc.rendering.latex.scan import Marked
+from ntdoc.rendering.latex.theorems import Theorem, theorems_of
 
 
 def _set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_USUAL: Final = _set("theorem lemma proposition corollary definition example remark claim conjecture axiom")
-ALGORITHM: Final = "algorithm"  # the style of the float of that name
 _DEFINED: Final = regex(r"\\[A-Za-z]+\*?\s*\{?\s*\\?([A-Za-z]+|.)")  # a definition, and of what
 _NAME: Final = regex(r"\\(?:(?:begin|end)\s*\{)?([A-Za-z]+|.)")
-_UPRIGHT: Final = frozenset(("definition", "remark"))
 _NUMERIC_STYLES: Final = frozenset(("numbers", "super", "numbers,compress", "sort&compress"))
 _DEFINITION: Final = (
     r"\\(?:(?P<macro>newcommand|renewcommand|providecommand|DeclareRobustCommand)\*?"
@@ -33,16 +31,6 @@ _KEPT: Final = _set(
     par relax and thesection thesubsection theequation thefootnote
     """
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Theorem:
-    """An environment made by `\\newtheorem`."""
-
-    title: str
-    counter: str  # "" if it has no number
-    within: str = ""  # the counter that starts it anew: `section`
-    style: str = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +66,7 @@ def settings(whole: Marked, beside: Marked | None = None) -> Settings:
     numeric = _numeric(whole, packages, natbib)
     style = _first_argument(whole, r"\\bibliographystyle(?![A-Za-z])")
     return Settings(
-        theorems=_theorems(whole, beside),
+        theorems=theorems_of(whole, beside),
         numbered_within=within,
         capitals=bool({"capitalize", "capitalise"} & cleveref),
         numeric=numeric,
@@ -219,43 +207,3 @@ def _first_argument(whole: Marked, pattern: str) -> str:
         if group := whole.argument(match.end()):
             return whole.of(group).strip()
     return ""
-
-
-def _theorems(text: Marked, beside: Marked | None) -> dict[str, Theorem]:
-    found: dict[str, Theorem] = {}
-    for one in (beside, text) if beside else (text,):
-        found.update(_own_theorems(one))
-    own = {m[1] for one in (beside, text) if one for m in one.find(r"\\(?:re)?newenvironment\*?\s*\{([^{}]*)\}")}
-    for name in sorted(_USUAL):  # a class may have made them
-        if name not in found and name not in own:
-            found[name] = Theorem(name.capitalize(), name, style="definition" if name in _UPRIGHT else "plain")
-    if "algorithm" not in found and "algorithm" not in own:  # the float
-        found["algorithm"] = Theorem("Algorithm", "algorithm", style=ALGORITHM)
-    return found
-
-
-def _own_theorems(whole: Marked) -> dict[str, Theorem]:
-    found: dict[str, Theorem] = {}
-    style = "plain"
-    for match in whole.find(r"\\(?:theoremstyle|(?P<new>newtheorem|declaretheorem)(?P<star>\*?))(?![A-Za-z])"):
-        option = whole.optional(match.end()) if match["new"] else None
-        first = whole.argument(option.after if option else match.end())
-        if first is None:
-            continue
-        name = whole.of(first).strip()
-        if not match["new"]:
-            style = name
-            continue
-        shared = whole.optional(first.after)
-        title = whole.argument(shared.after if shared else first.after)
-        if title is None:
-            found[name] = Theorem(name.capitalize(), name, style=style)
-            continue
-        within = whole.optional(title.after)
-        counter = "" if match["star"] else _text(whole, shared) or name
-        found[name] = Theorem(whole.of(title).strip(), counter, _text(whole, within), style)
-    return found
-
-
-def _text(whole: Marked, group: Group | None) -> str:
-    return whole.of(group).strip() if group else ""

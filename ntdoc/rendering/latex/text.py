@@ -28,10 +28,13 @@ _AFTER_DIRECTIVE: Final = regex(r"(?:\r\n|\n|\r)[ \t]*(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """Mathematics that a token stands for. `item` is -1 for that of a title, which is no item of the document."""
+    """Mathematics that a token stands for. `item` is -1 for what is no item of the document: that of a title, and
+    what is stated again, of which `again` is the number of the formula as it stands first.
+    """
 
     mathematics: Mathematics
     item: int
+    again: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ SMALL = regex(r"\b(?:small|tiny)\b", re.IGNORECASE)
 LINE_BREAK = regex(r"(?<=[^\s\\])[ \t]*\n[ \t]*(?=[A-Za-z(])")  # within a sentence it is a space
 FOOTNOTE = regex(r"\\footnote\s*\{(?:[^{}]|\{[^{}]*\})*\}")  # says something beside the sentence
 THEOREM = regex(
-    r"\\(begin|end)\s*\{(?:(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact)\w*|(proof))\*?\}"
+    r"\\(begin|end)\s*\{(?:(?:thm|theorem|lem|lemma|prop|proposition|cor|corollary|claim|fact|restatable)\w*|(proof))\*?\}"
 )
 _OF_NUMBERS = r"(?:examples?|illustrations?|by hand|with numbers|in numbers)"
 _OF_SLIDES = r"\{(?:frame|(?:example|alert)?block)\}"

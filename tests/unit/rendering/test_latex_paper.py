@@ -142,6 +142,40 @@ def test_theorems(tmp_path: Path) -> None:
     assert text.count("∎") == 2
 
 
+def test_a_theorem_that_is_restated_is_one_theorem(tmp_path: Path) -> None:
+    body = r"""\section{S}
+    \begin{restatable}[of $x$]{theorem}{main}\label{t} Let $2 = 2$ and \begin{equation} 3 = 3 \label{e} \end{equation}
+    \begin{subequations} \begin{align} 4 &= 4 \end{align} \end{subequations} \end{restatable}
+    \begin{lemma}[name={Less, or none}, label=l, restate=less] Less. \end{lemma}
+    Say: \cref{t,l}, \ref{t}, \eqref{e}.
+    \appendix \section{Proofs} \main* \less* \begin{lemma} More. \end{lemma} \begin{equation} 5 = 5 \end{equation}"""
+    html = page_of(tmp_path, body, r"\usepackage{thm-restate}" + THEOREMS)
+    first, _, again = words(html).partition("A Proofs")
+    assert "Theorem 1 (of x). Let 2=2" in first
+    assert "Lemma 2 (Less, or none). Less." in first
+    assert "Say: theorem 1 and lemma 2, 1, (1)." in first
+    assert again.startswith(" Theorem 1 (of x). Let 2=2 and")
+    assert "Lemma 2 (Less, or none). Less. Lemma 3. More." in again
+    assert "3=3(1)" in again
+    assert "4=4(2a)" in again
+    assert "5=5(3)" in again
+    assert html.count('data-ntdoc-status="verified"') == 4
+    assert len(re.findall(' id="([^"]*)"', html)) == len(set(re.findall(' id="([^"]*)"', html)))
+
+
+def test_theorems_of_thmtools_are_called_and_counted_as_declared(tmp_path: Path) -> None:
+    declared = r"""\usepackage{thmtools}\declaretheorem[name=Theorem, numberwithin=section]{thm}
+    \declaretheorem[sibling=thm]{fact}
+    \declaretheorem[title={Main Claim}, sharenumber=fact, style=definition]{mainclaim}
+    \declaretheorem[numbered=no]{aside}"""
+    body = r"""\section{S} \begin{thm} A. \end{thm} \begin{fact} B. \end{fact} \begin{mainclaim} C. \end{mainclaim}
+    \begin{aside} D. \end{aside} \section{T} \begin{thm} E. \end{thm}"""
+    html = page_of(tmp_path, body, declared)
+    assert "Theorem 1.1. A. Fact 1.2. B. Main Claim 1.3. C. Aside. D." in words(html)
+    assert "Theorem 2.1. E." in words(html)
+    assert "nt-p-of-mainclaim nt-p-upright" in html
+
+
 def test_references_say_what_they_refer_to(tmp_path: Path) -> None:
     body = r"""\section{S}\label{s} \subsection{U}\label{u}
     \begin{theorem}\label{t} x \end{theorem}
