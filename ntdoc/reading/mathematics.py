@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from ntdoc.reading.cursor import Cursor
 from ntdoc.reading.document import Row
 from ntdoc.reading.problems import Unreadable
+from ntdoc.reading.spaces import LENGTH, ROW_ENDS, is_seen, is_wide
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.reading.vocabulary import (
     BRACED,
@@ -30,25 +31,8 @@ from ntdoc.source import Source, Span
 MAX_NESTING: Final = 200
 MAX_WORDS_NESTING: Final = 20
 
-_LENGTH: Final = regex(
-    r"\s*([-+]?)\s*(\d*[.,]?\d*)\s*(?:\\[A-Za-z]+|ex|em|pt|mm|cm|in|mu|bp|pc|sp|dd|cc)\s*"
-    r"(?:(?:plus|minus)\s*[\d.]+\s*[a-z]+\s*)*$"
-)
-_POINTS: Final = {
-    "ex": 4.3,
-    "em": 10,
-    "pt": 1,
-    "mm": 2.85,
-    "cm": 28.5,
-    "in": 72,
-    "mu": 0.56,
-    "bp": 1,
-    "pc": 12,
-}
 _OPENING: Final = frozenset({Kind.OPEN, Kind.BEGIN})
 _CLOSING: Final = frozenset({Kind.CLOSE, Kind.END})
-_ROW_ENDS: Final = frozenset({"\\", "cr", "tabularnewline", "newline"})
-_WIDE: Final = 9.0  # points; from here on a space is as good as \quad
 
 
 class Finished(NamedTuple):
@@ -181,7 +165,7 @@ def _cells_of_words(raw: list[Token], start: int) -> dict[int, int]:
     depth, begun = 0, 0
     for at in range(start, len(raw)):
         token = raw[at]
-        ends = token.kind is Kind.ALIGN or (token.kind is Kind.COMMAND and token.text in _ROW_ENDS)
+        ends = token.kind is Kind.ALIGN or (token.kind is Kind.COMMAND and token.text in ROW_ENDS)
         if depth == 0 and (ends or token.kind is Kind.END):
             if 0 < begun < at:
                 found[begun] = at
@@ -222,7 +206,9 @@ class _Finisher(Cursor):
                 case Kind.BEGIN:
                     self.out.append(token)
                     self._environment_arguments(token.text)
-                case Kind.CHAR if token.text.isspace() or token.text in "~$":
+                case Kind.CHAR if token.text == "~":
+                    self._blank(token)
+                case Kind.CHAR if token.text.isspace() or token.text == "$":
                     pass
                 case _:
                     self.out.append(token)
@@ -244,13 +230,15 @@ class _Finisher(Cursor):
 
     def _command(self, token: Token) -> None:
         name = token.text
-        if name in _ROW_ENDS:
+        if name in ROW_ENDS:
             self._row(token)
         elif name in TEXT:
             self._text(token)
         elif name in ("notag", "nonumber", "IEEEnonumber"):
             self.marks.append((len(self.out), None))
-        elif name in DROPPED or name.isspace() or name in ("begin", "end"):
+        elif name.isspace():
+            self._blank(token)
+        elif name in DROPPED or name in ("begin", "end"):
             pass
         elif name == "label":
             self.labels.append("".join(part.text for part in self.argument()).strip())
@@ -305,7 +293,7 @@ class _Finisher(Cursor):
         before = self.at
         # A row may begin with a bracket, `\\ [X]_{i}`: only a length that follows at once belongs to `\\`.
         if (given := self.optional(spaces=False)) is not None:
-            if _LENGTH.match(given[0]):
+            if LENGTH.match(given[0]):
                 span = span.to(given[1].span)
             else:
                 self.at = before
@@ -375,19 +363,18 @@ class _Finisher(Cursor):
         while self.at < len(self.raw) and self.raw[self.at].kind is Kind.CHAR and len(text) < 12:
             text += self.raw[self.at].text
             self.at += 1
-            if _LENGTH.match(text):
+            if LENGTH.match(text):
                 self._space(token, text)
                 return
         self.at = start
 
     def _space(self, token: Token, length: str) -> None:
-        match = _LENGTH.match(length)
-        if match is None or match.group(1) == "-":
-            return
-        unit = next((unit for unit in _POINTS if unit in length), "pt")
-        digits = match.group(2).replace(",", ".").strip(".")
-        if digits and float(digits) * _POINTS[unit] >= _WIDE:
+        if is_wide(length):
             self._quad(token)
+
+    def _blank(self, token: Token) -> None:
+        if is_seen(self.out[-1] if self.out else None, self._next()):
+            self.out.append(Token(Kind.COMMAND, "space", token.span))
 
     def _quad(self, token: Token) -> None:
         self.out.append(Token(Kind.COMMAND, "quad", token.span))

@@ -182,7 +182,7 @@ def _visible(nodes: Sequence[Node]) -> bool:
     return any(
         _visible(node.children)
         if not isinstance(node, Token)
-        else not is_command(node, ",", ":", ";", "!", " ", "mathsf", "mathrm")
+        else not is_command(node, ",", ":", ";", "!", " ", "space", "mathsf", "mathrm")
         for node in nodes
     )
 

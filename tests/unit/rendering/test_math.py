@@ -189,6 +189,13 @@ def test_mathematics_inside_words_is_mathematics() -> None:
     assert "nt-sans" in html
 
 
+def test_a_space_that_is_written_is_seen() -> None:
+    items = compile_text("$\\mathrm{relu}\\ S$, $\\mathrm{relu}~S$, $~a_{~b\\ }$\n", "a.md").document.items
+    formulas = [str(mathml(i.tokens, display=False)) for i in items if isinstance(i, Mathematics)]
+    assert formulas[0] == formulas[1] == "<math><mi>relu</mi><mtext>\xa0</mtext><mi>S</mi></math>"
+    assert "mtext" not in formulas[2]
+
+
 def test_rows_split_outside_environments_only() -> None:
     rows = split_rows(plain_tokens(r"a \\ \begin{matrix}1\\2\end{matrix} \\ {b \\ c}"))
     assert len(rows) == 3
