@@ -49,6 +49,10 @@ _LEAF = r"(<(m[ino])\b[^>]*>[^<]*</\2>)"
 _PRIME = regex(rf"<msup>{_LEAF}<mo>([′″‴⁗]+)</mo></msup>")
 _PRIME_AND_INDEX = regex(rf"<msubsup>{_LEAF}((?:(?!</?msubsup>).)*)<mo>([′″‴⁗]+)</mo></msubsup>")
 _PRIMED_AXIS = regex(r'(<mi class="nt-sans"[^>]*>[^<]*)</mi><mo lspace="0.07em" rspace="0">([′″‴⁗]+)</mo>')
+_FUNCTION = regex(  # a word of its own, `n \log n`
+    r"((?<=[\w)}])\s*)?\\(arg|cos|det|dim|exp|gcd|inf|ker|lim|ln|log|max|min|Pr|sin|sup|tan|tanh)(?![A-Za-z])(\s*(?=[\w\\]))?"
+)
+_BLANK = regex(r"\\space\b")
 _LARGE_WITH_SCRIPT = regex(r"(<m(?:sub|sup|subsup)>)(<mo [^>]*minsize=[^>]*>[^<]*</mo>)")
 
 
@@ -204,6 +208,8 @@ def in_letters(text: str) -> str:
     """Such a text with the letters and signs that commands stand for."""
     from pylatexenc.latex2text import LatexNodes2Text  # only a title and an introduction need it
 
+    text = _FUNCTION.sub(lambda found: " " * (found[1] is not None) + found[2] + " " * (found[3] is not None), text)
+    text = _BLANK.sub(r"\\ ", text).replace(r"\|", "‖")
     return " ".join(str(LatexNodes2Text(math_mode="text").latex_to_text(text)).split())
 
 

@@ -43,6 +43,7 @@ from ntdoc.rendering.site_title import site_title
 from ntdoc.report import DocumentReport, Report
 
 _IMAGE = regex(r"!\[[^\]\n]*\]\(\s*<?([^)>\s]+)|<img\b[^>]*?\bsrc\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
+_OPENING_QUOTE = regex(r"(?:(?<=[\s(\[{‘“—–/-])|\A)\"(?=\S)")
 _PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp"))
 
 
@@ -102,8 +103,15 @@ def plain_title(title: str) -> str:
     """A title for the theme, which prints it in text, in attributes and unescaped once more: no character
     of mark-up.
     """
-    words = " ".join(title.split()).replace("<", "‹").replace(">", "›").replace('"', "”")
+    words = _OPENING_QUOTE.sub("“", " ".join(title.split())).replace('"', "”")
+    words = words.replace("<", "‹").replace(">", "›")
     return html.escape(words, quote=False) or "Untitled"
+
+
+def _quoted(text: str) -> str:
+    """A text as YAML has it: as JSON does, but for letters beyond the first plane, which are one escape and not two."""
+    letters = (json.dumps(c)[1:-1] if ord(c) <= 0xFFFF else f"\\U{ord(c):08X}" for c in text)
+    return f'"{"".join(letters)}"'
 
 
 def _paper(report: DocumentReport, progress: Callable[[str], None], warn: Callable[[str], None]) -> Paper | None:
@@ -163,7 +171,7 @@ def _write_pages(
         path = docs / place.file
         path.parent.mkdir(parents=True, exist_ok=True)
         # There is always a front matter, or MkDocs would take the author's first lines for one.
-        meta = "template: main.html" if place == site.front else f"title: {json.dumps(plain_title(name))}"
+        meta = "template: main.html" if place == site.front else f"title: {_quoted(plain_title(name))}"
         ours = place in (site.problems, site.symbols, site.codes_page) or (place == site.front and not turns)
         boost = "search:\n  boost: 0.01\n" if ours else ""  # what its author wrote is found first
         header = f"---\n{meta}\n{boost}turns: {json.dumps(turns)}\n---\n\n"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ntdoc.naming import slug
+from ntdoc.reading.tokens import Token
 from ntdoc.rendering.latex import text as letters
 from ntdoc.rendering.latex.counters import COUNTED_TO, RANKS, Counters, Equations, item_number
 from ntdoc.rendering.latex.counters import letters as letter_of
@@ -15,9 +16,10 @@ from ntdoc.rendering.latex.pandoc_tree import Node, walk
 from ntdoc.rendering.latex.prose import label_id
 from ntdoc.rendering.latex.restated import AGAIN
 from ntdoc.rendering.latex.tabulars import FLOAT, TABULARS
+from ntdoc.rendering.latex.tokens import plain_tokens
 from ntdoc.rendering.latex.tree import between_displays, flat, inside, shows, token_in
 from ntdoc.rendering.latex.unread_tables import as_table, without_columns
-from ntdoc.rendering.math import text_of
+from ntdoc.rendering.math import text_of, words_of
 
 _SIGNS = "*†‡§¶‖"
 
@@ -41,6 +43,7 @@ class Part:
     title: str  # as plain text
     number: str
     item: int  # the index, in the document, of what begins it; 0 for the first part
+    written: str = ""  # the title with its formulas as they are written, of which the address is made
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +96,17 @@ class _Walk:
     def top(self, blocks: Sequence[Node]) -> None:
         """All blocks of the document, divided into parts."""
         current: list[Node] = []
-        title, own, item = "", "", 0
+        begun = ("", "", 0, "")
         for node in flat(blocks):
             is_section = self._begins_part(node)
             if is_section and self._divided:
-                self.parts.append(Part(tuple(current), title, own, item))
+                self.parts.append(Part(tuple(current), *begun))
                 current = []
             done = self._block(node)
             if is_section and self._divided:
-                title, own, item = done[0].target, done[0].text, self._item_of(node)
+                begun = (done[0].target, done[0].text, self._item_of(node), done[0].attribute("written"))
             current += done
-        self.parts.append(Part(tuple(current), title, own, item))
+        self.parts.append(Part(tuple(current), *begun))
 
     def _begins_part(self, node: Node) -> bool:
         if node.kind == "Token" and node.text == letters.BIBLIOGRAPHY:
@@ -188,14 +191,16 @@ class _Walk:
         words = _words_of(children, self._ready)
         if section is not None:
             self.headings[section.item] = f"{own} {words}".strip()
-        anchor = self._anchor(words or command)
+        written = _words_of(children, self._ready, text_of)
+        anchor = self._anchor(written or command)
         kind = "Appendix" if self._counters.appendix and rank <= RANKS[self._top] else command.capitalize()
         if kind.startswith("Sub"):
             kind = "Appendix" if self._counters.appendix else "Section"
         self._here = _Target(kind if rank < 5 else "Paragraph", own or words, anchor, words)
         if node.id:
             self._learn(node.id)
-        return Node("Heading", self._inlines(children), text=own, id=anchor, number=rank, target=words)
+        said = (("written", written),)
+        return Node("Heading", self._inlines(children), own, rank, anchor, attributes=said, target=words)
 
     def _theorem(self, node: Node, name: str, again: str = "") -> Node:
         """A theorem; one that is stated `again` has the number of the first."""
@@ -374,13 +379,15 @@ def title_of(ready: Ready, blocks: Iterable[Node]) -> str:
     return next((_words_of(node.children, ready) for node in blocks if HEAD in node.classes), "")
 
 
-def _words_of(nodes: Iterable[Node], ready: Ready) -> str:
-    """The words of a title with its formulas as text."""
+def _words_of(nodes: Iterable[Node], ready: Ready, said: Callable[[Sequence[Token]], str] = words_of) -> str:
+    """The words of a title with its formulas as text: in letters, or as they are written."""
     words = []
     for node in inside(nodes):
         if node.kind == "Token" and node.text == letters.INLINE:
-            words.append(text_of(ready.text.formulas[node.number].mathematics.tokens))
-        elif node.kind in ("Str", "Math"):
+            words.append(said(ready.text.formulas[node.number].mathematics.tokens))
+        elif node.kind == "Math":
+            words.append(said(plain_tokens(node.text)))
+        elif node.kind == "Str":
             words.append(node.text)
         elif node.kind == "LineBreak":
             words.append(" ")

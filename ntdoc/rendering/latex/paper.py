@@ -111,14 +111,14 @@ def _is_cut_short(report: DocumentReport, ready: Ready, output: Output) -> bool:
 
 
 def sections_of(paper: Paper | None) -> tuple[Sections, tuple[str, ...]]:
-    """The pages of a paper after the first: where in the document each begins and its title; and the titles for the
-    navigation, with numbers.
+    """The pages of a paper after the first: where in the document each begins, and the title of which its address is
+    made; and the titles for the navigation, with numbers.
     """
     if paper is None:
         return (), ()
     parts = paper.numbered.parts[1:]
     named = tuple(f"{part.number} {part.title}".strip() for part in parts)
-    return tuple((part.item, part.title) for part in parts), named
+    return tuple((part.item, part.written or part.title) for part in parts), named
 
 
 def _converted(ready: Ready, with_definitions: Sequence[bool]) -> Output | None:

@@ -8,7 +8,6 @@ from typing import Final
 
 from ntdoc.rendering.latex.numbering import Target
 from ntdoc.rendering.latex.settings import Settings
-from ntdoc.rendering.math import in_letters
 
 NAME, TO = "ntxname:", "ntxto"  # before a label of which the title is said, and between the ends of a range
 _SHORT: Final = {"Equation": "Eq.", "Figure": "Fig."}
@@ -22,7 +21,7 @@ def reference(labels: str, kind: str, known: Mapping[str, Target], settings: Set
     """
     if labels.startswith(NAME):
         target = known.get(name := labels.removeprefix(NAME).strip())
-        return [(in_letters(target.title) if target and target.title else number_of(name, known), name)]
+        return [(target.title if target and target.title else number_of(name, known), name)]
     names = [label.strip() for label in labels.split(",") if label.strip()]
     if not kind.startswith("ref+"):
         shown = [(f"({number_of(name, known)})" if kind == "eqref" else number_of(name, known), name) for name in names]

@@ -121,6 +121,19 @@ def test_mathematics_in_headings_uses_the_macros_of_the_document(tmp_path: Path)
     assert html.count("<mi>ℝ</mi>") == 2
 
 
+def test_where_no_mathematics_can_be_set_titles_have_its_letters(tmp_path: Path) -> None:
+    title = r"\title{On \texorpdfstring{$\alpha$}{alpha} in $O(n\log n)$}"
+    body = r"""\maketitle \section{50\% of the $\alpha_{6}$ thing}\label{s} See \nameref{s}.
+    \section{The norm $\|x\|~y$ and $\mathbb{R}^n$}"""
+    path = write(tmp_path, body, title)
+    paper, _ = read_paper(compile_file(path, str(path)))
+    assert paper is not None
+    assert paper.title == "On α in O(n log n)"
+    titles = [node.target for part in paper.numbered.parts for node in part.blocks if node.kind == "Heading"]
+    assert titles == ["50% of the α_6 thing", "The norm ‖x‖ y and R^n"]
+    assert "See 50% of the α_6 thing." in words(pages_of(path)[0])
+
+
 def test_theorems(tmp_path: Path) -> None:
     body = r"""\section{S}
     \begin{theorem}[of $x$, see \ref{d}]\label{t} Let. \end{theorem}

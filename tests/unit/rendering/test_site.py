@@ -332,6 +332,15 @@ def test_titles_hold_no_markup(title: str) -> None:
     assert plain_title(title)
 
 
+def test_a_title_may_have_letters_of_mathematics(tmp_path: Path) -> None:
+    build_site(Report((compile_text("# The set $\\mathcal{O}$\n\n$A = 1$\n", "a.md"),)), tmp_path / "site")
+    assert "<title>The set 𝒪</title>" in (tmp_path / "site" / "a.html").read_text("utf-8")
+
+
+def test_quotes_of_a_title_open_and_close() -> None:
+    assert plain_title('"A" ("b c")-"d" e"') == "“A” (“b c”)-“d” e”"
+
+
 def test_pages_of_sections_are_called_by_their_titles(tmp_path: Path) -> None:
     report = report_of((str(tmp_path / "paper.tex"), "x"), (str(tmp_path / "paper" / "one.md"), "y"))
     sections = [[(3, "Émile & Co: <b>"), (5, "One"), (7, "One"), (9, "…")], []]
