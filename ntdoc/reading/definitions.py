@@ -222,6 +222,15 @@ def _shifted(entries: tuple[Entry, ...]) -> Iterator[Token | int]:
             yield part
 
 
+def _unit(stream: Stream, macros: Macros, token: Token) -> None:
+    r"""`\DeclareSIUnit\flop{FLOP}`, of siunitx."""
+    stream.optional()
+    name = _command_name(stream, token)
+    body = stream.argument(token)
+    if name is not None and body is not None:
+        macros[name] = Macro(_body(body.tokens))
+
+
 def _newenvironment(stream: Stream, macros: Macros, token: Token) -> None:
     r"""Those environments count that begin mathematics: `\newenvironment{eq}{\begin{equation}}{\end{equation}}`."""
     stream.star()
@@ -379,6 +388,7 @@ DEFINERS: Final[Mapping[str, Callable[[Stream, Macros, Token], None]]] = {
     "DeclarePairedDelimiter": _paired_delimiter,
     "DeclarePairedDelimiterX": _paired_delimiter_around,
     "DeclarePairedDelimiterXPP": _paired_delimiter_around,
+    "DeclareSIUnit": _unit,
     "newenvironment": _newenvironment,
     "renewenvironment": _newenvironment,
     "NewEnviron": _newenviron,

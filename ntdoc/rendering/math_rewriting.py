@@ -4,7 +4,7 @@ rewritten.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.rendering.latex.axis_words import axis_words, is_renaming
@@ -15,10 +15,12 @@ from ntdoc.rendering.latex.tokens import (
     columns,
     is_command,
     is_kind,
+    parse_groups,
     plain_tokens,
     split,
     unparse,
 )
+from ntdoc.rendering.latex.units import in_formula, units_of
 
 
 def _words(text: str) -> frozenset[str]:
@@ -48,6 +50,7 @@ _RENAMED = {
     "dotso": "ldots",
     "defeq": "coloneqq",
 }
+_QUANTITIES = {"SI": 2, "qty": 2, "si": 1, "unit": 1}  # of siunitx, and how many arguments they have
 _BIG_OPERATORS = _words(
     """
     sum prod coprod int iint iiint oint bigcup bigcap bigoplus bigotimes bigodot biguplus bigsqcup
@@ -94,6 +97,10 @@ def rewrite(nodes: Sequence[Node]) -> tuple[Node, ...]:
         elif node.text == "substack":
             argument, at = _argument(nodes, at)
             done.append(_stack(rewrite(axis_words(argument))))
+        elif node.text in _QUANTITIES and (arguments := _groups(nodes, at, _QUANTITIES[node.text])):
+            *number, unit = arguments
+            done += _rewrite_quantity([Group(rewrite(each.children)) for each in number], unit)
+            at = nodes.index(unit, at) + 1
         elif node.text in ("vdotswithin", "shortvdotswithin"):
             _, at = _argument(nodes, at)
             done.append(node._replace(text="vdots"))
@@ -131,6 +138,27 @@ def _rewrite_environment(node: Environment) -> tuple[Node, ...]:
         bare = name.rstrip("*")
         name = bare if bare in _ENVIRONMENTS else "matrix" if name == "smallmatrix" else _ALIGNED
     return (Environment(name, children),)
+
+
+def _rewrite_quantity(number: Sequence[Node], unit: Group) -> Iterator[Node]:
+    """A number, if there is one, and its units in signs."""
+    written = plain_tokens(in_formula(units_of(unparse(unit.children), {})[0]))
+    for node in number:
+        yield node
+        yield from plain_tokens(r"\,")
+    yield Group(tuple(parse_groups(written)))
+
+
+def _groups(nodes: Sequence[Node], at: int, count: int) -> list[Group]:
+    """The groups that come next, options before them left out; none if they are not so many."""
+    found: list[Group] = []
+    while len(found) < count:
+        argument, after = _argument(nodes, at)
+        if not isinstance(node := nodes[after - 1], Group) or node.children != argument:
+            return []
+        found.append(node)
+        at = after
+    return found
 
 
 def _captioned_matrix(node: Environment) -> tuple[tuple[Node, ...], Node] | None:

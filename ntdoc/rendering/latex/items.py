@@ -15,7 +15,9 @@ from ntdoc.rendering.latex.scan import Change, Group, Marked
 
 OWN_LABEL: Final = regex("\ue002(.*?)\ue003", re.DOTALL)
 
-_LIST: Final = r"\\(?:(?P<begin>begin)|end)[ \t]*\{(?P<name>itemize|enumerate|description)\*?\}|\\item(?![A-Za-z])"
+_LIST: Final = (
+    r"\\(?:(?P<begin>begin)|end)[ \t]*\{(?P<name>itemize|enumerate|description|tablenotes)\*?\}|\\item(?![A-Za-z])"
+)
 _USUAL: Final = (r"\arabic*.", r"(\alph*)", r"\roman*.", r"\Alph*.")  # of lists within lists
 _STYLES: Final = {
     "arabic": "Decimal", "alph": "LowerAlpha", "Alph": "UpperAlpha", "roman": "LowerRoman", "Roman": "UpperRoman",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -19,6 +19,7 @@ from ntdoc.rendering.latex.slides import with_slides
 from ntdoc.rendering.latex.tabulars import FLOAT, Kind, floats_without_tables, own_kinds, table_changes
 from ntdoc.rendering.latex.text import APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END, LatexText
 from ntdoc.rendering.latex.theorems import ALGORITHM
+from ntdoc.rendering.latex.units import declared_units, unit_changes
 
 THEOREM: Final = "ntxtheorem-"
 DATE: Final = "ntxdate"
@@ -42,7 +43,10 @@ _ALIASES: Final = r"""
 \newcommand{\raisebox}[2]{#2}
 \newcommand{\rotatebox}[2]{#2}
 \newcommand{\parbox}[2]{#2}
-\newcommand{\makecell}[1]{#1}
+\newcommand{\makecell}[2][]{#2}
+\newcommand{\thead}[2][]{#2}
+\newcommand{\shortstack}[2][]{#2}
+\newcommand{\tnote}[1]{\textsuperscript{#1}}
 \newcommand{\bibinfo}[2]{#2}
 \newcommand{\bibfield}[2]{#2}
 \newcommand{\dag}{†}
@@ -73,6 +77,7 @@ _ENVIRONMENTS: Final = {
     "adjustwidth": ("adjustwidth", 2),
     "spacing": ("spacing", 1),
     "algorithmic": ("algorithmic", 0),
+    "tablenotes": ("itemize", 0),
 }
 _SAID_ELSEWHERE: Final = (
     r"\\(title|author|date|newtheorem|declaretheorem|theoremstyle|bibliographystyle|graphicspath)(?![A-Za-z])"
@@ -110,6 +115,7 @@ class Ready:
     settings: Settings
     bibliography: Bibliography
     kinds: dict[str, Kind]  # of columns
+    units: dict[str, str]  # those that the document makes
     today: str
 
     def for_pandoc(self, *, own: bool = True) -> str:
@@ -150,7 +156,9 @@ def make_ready(
     beside = {name: Marked(without_comments(package)) for name, package in (packages or {}).items()}
     together = Marked("\n".join(package.text for package in beside.values()))
     given = settings(whole, together)
+    units = declared_units(together) | declared_units(whole)
     text = with_restated(text, given.theorems)
+    text = replace(text, text=changed(text.text, unit_changes(Marked(text.text), units)))
     whole = Marked(text.text)
     begin = next(whole.find(r"\\begin[ \t]*\{document\}"), None)
     preamble = Marked(text.text[: begin.start()] if begin else "")
@@ -176,7 +184,7 @@ def make_ready(
     bibliography = Bibliography(files, entries, "*" in nocite, more)
     known = (definitions(Marked(shared)), definitions_in_order(preamble, beside, text.text))
     own = "\n".join(filter(None, known))
-    return Ready(text, own, body, given, bibliography, kinds, _today(whole))
+    return Ready(text, own, body, given, bibliography, kinds, units, _today(whole))
 
 
 def _arguments(text: Marked, pattern: str) -> list[str]:

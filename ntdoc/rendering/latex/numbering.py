@@ -18,7 +18,7 @@ from ntdoc.rendering.latex.restated import AGAIN
 from ntdoc.rendering.latex.tabulars import FLOAT, TABULARS
 from ntdoc.rendering.latex.tokens import plain_tokens
 from ntdoc.rendering.latex.tree import between_displays, flat, inside, shows, token_in
-from ntdoc.rendering.latex.unread_tables import as_table, without_columns
+from ntdoc.rendering.latex.unread_tables import as_table, without_caption, without_columns
 from ntdoc.rendering.math import text_of, words_of
 
 _SIGNS = "*†‡§¶‖"
@@ -254,7 +254,7 @@ class _Walk:
             elif child.kind == "Figure":  # a part of it, with a letter
                 children.append(self._subfigure(child, own, len(children)))
             elif child.kind in ("Head", "Row"):
-                cells = (cell.with_children(self._blocks(cell.children)) for cell in child.children)
+                cells = (c.with_children(self._blocks(map(without_caption, c.children))) for c in child.children)
                 children.append(child.with_children(cells))
             else:
                 children += self._block(child)

@@ -18,6 +18,7 @@ from ntdoc.rendering.latex.numbering import number, title_of
 from ntdoc.rendering.latex.pandoc import HOW_TO_GET_IT, Output, pandoc, run
 from ntdoc.rendering.latex.pandoc_tree import read_tree, walk
 from ntdoc.rendering.latex.text import latex_text
+from ntdoc.rendering.latex.units import told_of_units
 from ntdoc.rendering.latex.unread_tables import told, told_of_rows, unread
 from ntdoc.report import DocumentReport
 
@@ -90,7 +91,11 @@ def read_paper(report: DocumentReport) -> tuple[Paper | None, str]:
     found = references(ready, tree.blocks, path.parent)
     title = title_of(ready, tree.blocks) or _title_without(document, path)
     formulas = ready.text.formulas
-    said = (*told_of_rows(document.sources, ready.kinds), *told(unread(tree.blocks), formulas, document.sources))
+    said = (
+        *told_of_rows(document.sources, ready.kinds),
+        *told(unread(tree.blocks), formulas, document.sources),
+        *told_of_units(document.sources, ready.units),
+    )
     return Paper(title, numbered, found, ready.settings, text.stem, formulas, said), ""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ntdoc.regex import regex
 from ntdoc.rendering.latex.scan import Change, Group, Marked
@@ -32,13 +32,17 @@ _PIECE: Final = regex(
 )
 _BESIDE: Final = regex(rf"[@!<>]{_BRACED}")
 _IN_ROWS: Final = regex(
-    r"(?P<ends>\\\\|\\(?:tabularnewline|cr)(?![A-Za-z]))|\\(?P<edge>begin|end)(?![A-Za-z])"
+    r"(?P<ends>\\\\(?:\*?\s*\[[-\d.\s]+[a-z]{2}\])?|\\(?:tabularnewline|cr)(?![A-Za-z]))|\\(?P<edge>begin|end)(?![A-Za-z])"
     r"|\\multicolumn\s*\{\s*(?P<across>\d+)\s*\}|\\.|(?P<bracket>[{}])|(?P<next>&)",
     re.DOTALL,
 )
 _ALIGNMENTS: Final = {"raggedleft": "r", "RaggedLeft": "r", "centering": "c", "Centering": "c"}
 _ALIGNED: Final = regex(r"\\(?:ragged(?:left|right)|Ragged(?:Left|Right)|[cC]entering|arraybackslash)(?![A-Za-z])")
 _EMPTY: Final = regex(r"[><]?\s*\{\s*\}")
+_UNSEEN: Final = regex(  # spaces, rules and colours
+    r"\\(?!text|pm|times|cdot|ensuremath)[A-Za-z]+\*?"
+    r"(?:\s*(?:\[[^\[\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\}|(?:width|height|depth)?\s*-?[\d.]+\s*[a-z]{2}(?![a-z])))*|\\[^A-Za-z%$&#_]"
+)
 _TIMES: Final = regex(r"\*\s*(?:\{\s*\d+\s*\}|\d)\s*\{([^{}]*)")
 _KNOWN: Final = "lcrpmbwWXSsD"
 _MACRO: Final = regex(r"\\[A-Za-z@]+|\[[^\[\]]*\]")
@@ -58,11 +62,15 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: where it stands, and how many columns it takes."""
+    """A row of a table: where it stands, how many columns it takes, where those begin that a cell has alone, and the
+    ends of lines within its cells.
+    """
 
     start: int
     end: int
     cells: int
+    begin: dict[int, int]
+    lines: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +81,16 @@ class Tabular:
     columns: str
     count: int
     is_sure: bool  # of how many there are: no macro and no column of a class says it
+    between: tuple[tuple[int, str], ...]  # what is set before which column in each row, `@{$\\pm$}`
     rows: tuple[Row, ...]
+
+
+class _Columns(NamedTuple):
+    """The columns of a table as pandoc knows them, how many there are, and what stands before which."""
+
+    columns: str
+    number: int
+    between: list[tuple[int, str]]
 
 
 def own_kinds(text: Marked) -> dict[str, Kind]:
@@ -87,10 +104,14 @@ def table_changes(text: Marked, kinds: Mapping[str, Kind]) -> list[Change]:
     for table in tabulars(text, kinds):
         more = max((row.cells for row in table.rows), default=0) - table.count
         changes.append(Change(table.given.start, table.given.end, table.columns + "l" * min(more, _MOST)))
+        for row in table.rows:
+            places = ((row.begin[column], words) for column, words in table.between if column in row.begin)
+            changes += [Change(place, place, words) for place, words in places]
+            changes += [Change(*place, r"\newline ") for place in row.lines]
     for match in text.find(r"\\multicolumn(?![A-Za-z])"):
         across = text.argument(match.end())
         if across and (given := text.argument(across.after)):
-            columns, _ = _plain(text.of(given), kinds, iter(range(_PIECES)))
+            columns = _plain(text.of(given), kinds, iter(range(_PIECES))).columns
             changes.append(Change(given.start, given.end, _BESIDE.sub("", columns) or "l"))
     return changes
 
@@ -120,9 +141,10 @@ def tabulars(text: Marked, kinds: Mapping[str, Kind]) -> Iterator[Tabular]:
             at = width.after
         option = text.optional(at)
         if given := text.argument(option.after if option else at):
-            columns, count = _plain(text.of(given), kinds, iter(range(_PIECES)))
+            columns, count, between = _plain(text.of(given), kinds, iter(range(_PIECES)))
             sure = _is_sure(text.of(given), kinds) and all(_is_sure(kind.columns, kinds) for kind in kinds.values())
-            yield Tabular(given, columns, count, sure, tuple(_rows(text.masked, given.after, match["name"])))
+            rows = tuple(_rows(text.masked, given.after, match["name"]))
+            yield Tabular(given, columns, count, sure, tuple(between), rows)
 
 
 def _is_sure(given: str, kinds: Mapping[str, Kind]) -> bool:
@@ -144,12 +166,13 @@ def _new_columns(text: Marked) -> Iterator[tuple[tuple[int, int], str, Kind]]:
             yield (match.start(), body.after), match["braced"] or match["bare"], kind
 
 
-def _plain(given: str, kinds: Mapping[str, Kind], steps: Iterator[int]) -> tuple[str, int]:
+def _plain(given: str, kinds: Mapping[str, Kind], steps: Iterator[int]) -> _Columns:
     """Columns as pandoc knows them, and how many there are: numbers to the right, and to the left what is unknown.
 
     What kinds that are made of each other come to ends with the `steps`.
     """
     parts: list[str] = []
+    between: list[tuple[int, str]] = []
     aligned = ""  # what is said before a column
     at = count = 0
     while at < len(given) and count <= _MOST and next(steps, None) is not None:
@@ -161,9 +184,10 @@ def _plain(given: str, kinds: Mapping[str, Kind], steps: Iterator[int]) -> tuple
                 at = argument.end() if argument else at
                 columns = columns.replace(f"#{number}", argument[0].strip()[1:-1] if argument else "")[:_LONGEST]
             others = {name: kind for name, kind in kinds.items() if name != letter}
-            inner, more = _plain(columns, others, steps)
-            parts.append(inner)
-            count += more
+            inner = _plain(columns, others, steps)
+            parts.append(inner.columns)
+            between += ((count + column, words) for column, words in inner.between)
+            count += inner.number
         elif (piece := _PIECE.match(given, at)) is None:
             macro = _MACRO.match(given, at)
             parts.append(given[at] if given[at] in "|" else "")
@@ -172,12 +196,17 @@ def _plain(given: str, kinds: Mapping[str, Kind], steps: Iterator[int]) -> tuple
             at = piece.end()
             if piece["times"]:
                 times = int((piece["count"] or piece["digit"])[:3])
-                inner, more = _plain(piece["times"].strip().removeprefix("{").removesuffix("}"), kinds, steps)
-                parts.append(f"*{{{times}}}{{{inner}}}")
-                count += times * more
+                inner = _plain(piece["times"].strip().removeprefix("{").removesuffix("}"), kinds, steps)
+                parts.append(f"*{{{times}}}{{{inner.columns}}}")
+                for at_time in range(min(times, _MOST)):
+                    between += ((count + at_time * inner.number + column, words) for column, words in inner.between)
+                count += times * inner.number
             elif piece["beside"] or piece["dashed"]:
                 around = _ALIGNED.sub("", piece["beside"] or "")
-                parts.append("" if _EMPTY.fullmatch(around) else around)
+                parts.append("" if _EMPTY.fullmatch(around) or around[:1] in ("@", "!") else around)
+                words = around[1:].strip()[1:-1]
+                if around[:1] in ("@", "!") and count and _UNSEEN.sub("", words).strip("{} \t\n~"):
+                    between.append((count, words))
                 aligned = next((to for name, to in _ALIGNMENTS.items() if name in (piece["beside"] or "")), aligned)
             else:
                 kind = piece["box"] or piece["plain"] or ("r" if piece["number"] else piece["aligned"])
@@ -185,30 +214,40 @@ def _plain(given: str, kinds: Mapping[str, Kind], steps: Iterator[int]) -> tuple
                 parts.append("c" if column == "s" else column)
                 aligned = ""
                 count += 1
-    return "".join(parts), count
+    return _Columns("".join(parts), count, between)
 
 
 def _rows(text: str, at: int, name: str) -> Iterator[Row]:
     """The rows of a table from where its columns are said; none if it does not end."""
     found: list[Row] = []
     start, cells, depth, inner = at, 1, 0, 0
+    begin: dict[int, int] = {}
+    lines: list[tuple[int, int]] = []
     for match in _IN_ROWS.finditer(text, at):
         if match["edge"]:
             inner += 1 if match["edge"] == "begin" else -1
             if inner < 0:
                 if not text[match.end() : match.end() + len(name) + 9].lstrip().startswith(f"{{{name}}}"):
                     return
-                found.append(Row(start, match.start(), cells))
+                found.append(_row(start, match.start(), cells, begin, lines))
                 yield from found
                 return
         elif match["bracket"]:
             depth += 1 if match["bracket"] == "{" else -1
         elif depth > 0 or inner > 0:
-            continue
+            if match["ends"] and inner == 0:
+                lines.append(match.span())
         elif match["ends"]:
-            found.append(Row(start, match.start(), cells))
-            start, cells = match.end(), 1
+            found.append(_row(start, match.start(), cells, begin, lines))
+            start, cells, begin, lines = match.end(), 1, {}, []
         elif match["next"]:
+            begin[cells] = match.end()
             cells += 1
         elif match["across"]:
+            begin.pop(cells - 1, None)
             cells += max(0, int(match["across"][:3]) - 1)
+
+
+def _row(start: int, end: int, cells: int, begin: dict[int, int], lines: list[tuple[int, int]]) -> Row:
+    """A row; behind its last cell begins no other, and yet `l@{\\,\\%}` sets something there."""
+    return Row(start, end, cells, begin | ({cells: end} if cells - 1 in begin else {}), tuple(lines))

@@ -72,6 +72,11 @@ def as_table(node: Node) -> Node:
     return replace(node, classes=(FLOAT,))
 
 
+def without_caption(node: Node) -> Node:
+    """A table in the cell of another, to which pandoc gives the caption once more."""
+    return node.with_children(c for c in node.children if c.kind != "Caption") if node.kind == "Table" else node
+
+
 def without_columns(nodes: Sequence[Node]) -> Iterator[Node]:
     """The words of a table that pandoc could not read, without those of its columns, which it puts before them."""
     for at, node in enumerate(nodes):

@@ -589,6 +589,51 @@ c & \verb|&| \\
 & 4 \end{matrix}$ & g & h \end{tabular}"""
 
 
+@pytest.mark.parametrize(
+    ("columns", "cells", "shown"),
+    [
+        (r"lr@{\,$\pm$\,}l", r"a & 1 & 2", "a1±2"),
+        (r"l*{2}{r@{ $\pm$ }l@{\,\%}}", r"a & 1 & 2 & 3 & 4", "a1±2%3±4%"),
+        (r"lPP", r"\midrule a & 1 & 2 & \multicolumn{2}{c}{none}", "a1/2none"),
+        (r"@{}l!{\vrule width 1pt}r@{\hskip 1em}r!{\color{red}\vrule}r", r"a & 1 & 2 & 3", "a123"),
+    ],
+)
+def test_what_stands_between_two_columns_stands_in_each_row(
+    tmp_path: Path, columns: str, cells: str, shown: str
+) -> None:
+    table = rf"\begin{{tabular}}{{{columns}}} {cells} \\ \end{{tabular}}"
+    html = page_of(tmp_path, table, r"\newcolumntype{P}{r@{/}l}")
+    assert words(html.partition("<tbody>")[2]).replace(" ", "").startswith(shown)
+    assert html.count("<tr>") == 1
+
+
+def test_a_cell_may_have_several_lines(tmp_path: Path) -> None:
+    table = r"""\begin{table}\caption{Times\tnote{a}}\begin{tabular}{lll}
+    \makecell[l]{top\\[2pt]5} & \thead{a\\b} & \shortstack{x \\ y}\\
+    \textbf{w\\z} & \begin{tabular}{@{}c@{}}u\\v\end{tabular} & 3\tnote{b} \\ \end{tabular}
+    \begin{tablenotes}\item[a] One. \item[b] Two.\end{tablenotes}\end{table}"""
+    html = page_of(tmp_path, table)
+    for cell in ("top<br>5</td>", "a<br>b</td>", "x<br>y</td>", "<strong>w<br>z</strong></td>", "3<sup>b</sup></td>"):
+        assert cell in html
+    assert html.count("<figcaption>") == 1
+    assert "Table 1. Times<sup>a</sup>" in html.replace("</strong>", "").replace("<strong>", "")
+    assert '<span class="nt-p-label">a</span> One.' in html
+
+
+def test_units_are_in_signs_and_what_is_no_unit_is_told(tmp_path: Path) -> None:
+    body = r"""\SI{80}{\giga\byte}, \qty[a=b]{3.2}{\giga\byte\per\second}, \SI{5}{\tera\flop\per\cubic\metre},
+    \si{m.s^{-1}}, \unit{\kibi\bit\squared}, \qty{3}{\degreeCelsius}, \qtyrange{1}{2}{\kB}, \SI{1}{GB/s},
+    \num{1234567}, \qty{3}{\giga\smoot}.
+    $\qty{5}{\tera\flop\per\second}$ $\unit{\percent}$"""
+    path = write(tmp_path, body, r"\usepackage{siunitx}\DeclareSIUnit\flop{FLOP}")
+    text = words(pages_of(path)[0])
+    shown = "80 GB, 3.2 GB s−1, 5 TFLOP m−3, m s−1, Kibit2, 3 °C, 1 kB–2 kB, 1 GB/s, 1 234 567, 3 Gsmoot. 5TFLOPs−1 %"
+    assert shown in text
+    paper, _ = read_paper(compile_file(path, "paper.tex"))
+    assert paper is not None
+    assert paper.told == (r"paper.tex:6:33: the unit \smoot is not known, and the page shows its name",)
+
+
 def test_a_cell_too_many_costs_no_table_and_is_told(tmp_path: Path) -> None:
     path = write(tmp_path, TOO_MANY)
     (html,) = pages_of(path)
