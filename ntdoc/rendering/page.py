@@ -192,7 +192,8 @@ def _from_latex(document: Document, blocks: BlockRenderer, placeholders: Placeho
                 parts.append(item.span.text)
             case Directive():
                 pass
-    body = latex_to_markdown("".join(parts))
+    definitions = (source.text for source in (*document.shared, *document.packages))
+    body = latex_to_markdown("".join(parts), "\n".join(definitions))
     return f"# {escape_markdown(document.title)}\n\n{body}"
 
 

@@ -33,7 +33,7 @@ def test_a_paper_is_built(ntdoc: Run, tmp_path: Path) -> None:
 
 
 def test_without_pandoc_a_site_is_made_and_it_says_how_to_get_it(ntdoc: Run, tmp_path: Path) -> None:
-    write(tmp_path, BODY)
+    write(tmp_path, BODY + r" by \us", r"\newcommand{\us}{\emph{the authors}}")
     (tmp_path / "pypandoc").mkdir()
     (tmp_path / "pypandoc" / "__init__.py").write_text("", "utf-8")  # one that brings no program along
     result = ntdoc("build", "paper.tex", env={"PATH": str(tmp_path)})
@@ -42,6 +42,7 @@ def test_without_pandoc_a_site_is_made_and_it_says_how_to_get_it(ntdoc: Run, tmp
     assert "python -m pip install pypandoc_binary" in result.stderr
     page = (tmp_path / "site" / "paper.html").read_text("utf-8")
     assert "<em>this</em>" in page
+    assert "by <em>the authors</em>" in page
     assert 'data-ntdoc-id="A"' in page
 
 

@@ -34,6 +34,29 @@ def test_conversion(latex: str, markdown: str) -> None:
     assert latex_to_markdown(latex).strip() == markdown
 
 
+@pytest.mark.parametrize(
+    ("latex", "markdown"),
+    [
+        (r"\newcommand{\glra}{\textsc{Glra}} We call it \glra. And \glra\ is.", "We call it Glra. And Glra is."),
+        (r"\newcommand*\pair[2][left]{(\emph{#1}, #2)}\pair{b}, \pair[a]{c}", "(*left*, b), (*a*, c)"),
+        (r"\def\hi#1{hello #1}\hi{you}", "hello you"),
+        (r"\newcommand{\twice}{\twice\twice}a \twice b", "a b"),
+        (r"\author{A. B.\\ C \and D\thanks{E}}\date{1843}\begin{document}\maketitle F\end{document}",
+         "A. B. C, D[^1]\n\n1843\n\nF\n\n[^1]: E"),
+        (r"\title{A\thanks{Of note.}}\date{\today}\begin{document}B\end{document}", "Of note.\n\nB"),
+        (r"\begin{tabular}{l@{ }l}\toprule a & \emph{b} \\ \cmidrule(lr){1-2} c\& & d \\ \end{tabular}",
+         "a · *b*<br>\nc&amp; · d"),
+        (r"\begin{thebibliography}{9}\bibitem[V]{v} One. \bibitem{w} Two.\end{thebibliography}", "-   One.\n-   Two."),
+    ],
+)  # fmt: skip
+def test_no_words_vanish(latex: str, markdown: str) -> None:
+    assert latex_to_markdown(latex).strip() == markdown
+
+
+def test_macros_of_packages_are_expanded() -> None:
+    assert latex_to_markdown(r"by \us.", r"\newcommand{\us}{the authors}") == "by the authors.\n"
+
+
 def test_lists_nest() -> None:
     latex = r"\begin{itemize}\item a\begin{enumerate}\item b\end{enumerate}\item[t] c\end{itemize}"
     lines = [line for line in latex_to_markdown(latex).splitlines() if line.strip()]
