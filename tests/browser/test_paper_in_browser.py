@@ -75,8 +75,21 @@ def test_the_box_that_ends_a_proof_stands_in_it(visit: Visit, tmp_path: Path) ->
     visit.open(page)
     parts = (".nt-p-qed", ".nt-display", ".nt-p-of-theorem")
     box, display, theorem = (visit.page.locator(of).bounding_box() or {} for of in parts)
+    assert box["width"] > 8
     assert box["y"] >= display["y"] + display["height"]
     assert box["y"] + box["height"] <= theorem["y"]
+
+
+def test_a_short_caption_stands_below_the_middle_of_its_part(visit: Visit, tmp_path: Path) -> None:
+    part = r"\begin{subfigure}{0.4\textwidth}\includegraphics{a.svg}\caption{Short}\end{subfigure}"
+    (tmp_path / "a.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="9"/>', "utf-8")
+    path = write(tmp_path, rf"\begin{{figure}}{part} {part}\caption{{Both}}\end{{figure}}")
+    visit.open(build_site(Report((compile_file(path, str(path)),)), tmp_path / "site").parent / "paper.html")
+    first = visit.page.locator("figure > figure").first
+    of, caption = (place.bounding_box() or {} for place in (first, first.locator("figcaption")))
+    assert caption["width"] < of["width"] / 2
+    assert abs(caption["x"] + caption["width"] / 2 - of["x"] - of["width"] / 2) < 3
+    assert first.inner_text() == "(a) Short"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -17,6 +17,7 @@ RANKS: Final = {
 COUNTED_TO: Final = 4  # a paragraph has no number
 _ONE_NUMBER: Final = frozenset(("equation", "multline", "dmath", "math"))
 _NO_NUMBERS: Final = frozenset(("$$", "\\[", "displaymath"))
+_SIGNS: Final = "*†‡§¶‖"
 _OF_A_CHAPTER: Final = ("equation", "figure", "table", "footnote")
 
 
@@ -134,6 +135,11 @@ def item_number(count: int, style: str) -> str:
             return roman(count)
         case _:
             return str(count)
+
+
+def sign_of_note(count: int) -> str:
+    """The mark of a note of the title or the authors: `*` for 1, `†` for 2, `**` for 7."""
+    return _SIGNS[(count - 1) % len(_SIGNS)] * (1 + (count - 1) // len(_SIGNS))
 
 
 def letters(count: int, first: str) -> str:

@@ -123,7 +123,9 @@ class PartHtml:
                 return f"<ol{style}{start}>{''.join(map(self._item, inner))}</ol>"
             case "DefinitionList":
                 parts = (
-                    f"<dt>{self.inlines(part.children)}</dt>" if part.kind == "Term" else self._item(part, "dd")
+                    self._item(part, "dd")
+                    if part.kind != "Term"
+                    else f"<dt><strong>{self.inlines(part.children)}</strong></dt>"
                     for part in inner
                 )
                 return f"<dl>{''.join(parts)}</dl>"
@@ -199,7 +201,8 @@ class PartHtml:
         caption = next((child for child in node.children if child.kind == "Caption"), None)
         if caption is None or not caption.children:
             return ""
-        number = f"<strong>{escape(caption.text)}.</strong> " if caption.text else ""
+        dot = "" if caption.text.startswith("(") else "."  # of a part of a figure
+        number = f"<strong>{escape(caption.text)}{dot}</strong> " if caption.text else ""
         words = " ".join(
             self.inlines(block.children) if block.kind in ("Para", "Plain") else self._block(block)
             for block in caption.children

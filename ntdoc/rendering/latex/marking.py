@@ -11,6 +11,7 @@ from typing import Final
 
 from ntdoc.rendering.latex.algorithm2e import with_algorithm2e
 from ntdoc.rendering.latex.algorithms import with_algorithms
+from ntdoc.rendering.latex.counters import sign_of_note
 from ntdoc.rendering.latex.items import item_changes
 from ntdoc.rendering.latex.restated import with_restated
 from ntdoc.rendering.latex.scan import Change, Group, Marked, changed, without_comments
@@ -27,7 +28,7 @@ SUBEQUATIONS, AUTHOR, HEAD, ABSTRACT, ENTRIES = "ntxsubequations", "ntxauthor", 
 
 # Commands that pandoc does not know or understands otherwise, in those that it knows.
 _ALIASES: Final = r"""
-\newcommand{\pageref}[1]{\ref{#1}}
+\newcommand{\pageref}[1]{\ref{ntxpage:#1}}
 \newcommand{\nameref}[1]{\ref{ntxname:#1}}
 \newcommand{\crefrange}[2]{\cref{#1,ntxto,#2}}
 \newcommand{\Crefrange}[2]{\Cref{#1,ntxto,#2}}
@@ -82,6 +83,8 @@ _ENVIRONMENTS: Final = {
 _SAID_ELSEWHERE: Final = (
     r"\\(title|author|date|newtheorem|declaretheorem|theoremstyle|bibliographystyle|graphicspath)(?![A-Za-z])"
 )
+_MARK: Final = r"(?:\\protect\s*)?\\footnotemark(?![A-Za-z])(?:\s*\[\s*(?P<own>\d{1,3})\s*\])?"
+_MARK_AGAIN: Final = r"\\footnotemark\s*\[\s*([1-9]\d?)\s*\]"
 _NO_AUTHORS: Final = r"\\(?:AND|And|and|Authands|quad|qquad)(?![A-Za-z])"
 _BEGIN: Final = r"\\(?P<which>begin|end)[ \t]*\{(?P<name>[A-Za-z]+\*?)\}"
 _RULE: Final = (
@@ -201,6 +204,7 @@ def _head(whole: Marked, text: LatexText) -> str:
     parts = [f"\\begin{{{HEAD}}}{text.title}\\end{{{HEAD}}}\n\n"] if text.title else []
     for author in _arguments(whole, r"\\author(?![A-Za-z])"):
         for one in re.split(_NO_AUTHORS, author):
+            one = re.sub(_MARK_AGAIN, lambda mark: rf"\textsuperscript{{{sign_of_note(int(mark[1]))}}}", one)
             lines = re.sub(r"\\(?:institute|affiliation|affil|inst)(?![A-Za-z])", r"\\\\", one)
             if lines.strip():
                 parts.append(f"\\begin{{{AUTHOR}}}{lines.strip()}\\end{{{AUTHOR}}}\n\n")
@@ -292,21 +296,24 @@ def _environments(text: Marked, tokens: LatexText, given: Settings, floats: froz
 
 
 def _footnotes(body: str) -> str:
-    """`\\footnotemark … \\footnotetext{x}` as one `\\footnote{x}` where the mark stands."""
+    """`\\footnotemark … \\footnotetext{x}` as one `\\footnote{x}` where the mark stands; a second `\\footnotemark[1]`
+    is the mark alone.
+    """
     text = Marked(body)
     texts: list[tuple[re.Match[str], Group]] = []
     for match in text.find(r"\\footnotetext(?![A-Za-z])"):
         option = text.optional(match.end())
         if group := text.argument(option.after if option else match.end()):
             texts.append((match, group))
-    marks = list(text.find(r"(?:\\protect\s*)?\\footnotemark(?![A-Za-z])"))
-    changes = []
+    marks, again = list[re.Match[str]](), list[re.Match[str]]()
+    for mark in text.find(_MARK):
+        is_again = mark["own"] and (mark["own"] in {other["own"] for other in marks} or len(marks) >= len(texts))
+        (again if is_again else marks).append(mark)
+    changes = [Change(mark.start(), mark.end(), rf"\textsuperscript{{{mark['own']}}}") for mark in again]
     for number, (match, group) in enumerate(texts):
         if number < len(marks):
             mark = marks[number]
-            option = text.optional(mark.end())
-            after = option.after if option else mark.end()
-            changes.append(Change(mark.start(), after, f"\\footnote{{{text.of(group)}}}"))
+            changes.append(Change(mark.start(), mark.end(), f"\\footnote{{{text.of(group)}}}"))
             changes.append(Change(match.start(), group.after, ""))
         else:
             changes.append(Change(match.start(), group.start - 1, r"\footnote"))

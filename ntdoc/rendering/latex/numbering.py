@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ntdoc.naming import slug
 from ntdoc.reading.tokens import Token
 from ntdoc.rendering.latex import text as letters
-from ntdoc.rendering.latex.counters import COUNTED_TO, RANKS, Counters, Equations, item_number
+from ntdoc.rendering.latex.counters import COUNTED_TO, RANKS, Counters, Equations, item_number, sign_of_note
 from ntdoc.rendering.latex.counters import letters as letter_of
 from ntdoc.rendering.latex.items import OWN_LABEL
 from ntdoc.rendering.latex.marking import AUTHOR, HEAD, SUBEQUATIONS, THEOREM, Ready
@@ -20,8 +20,6 @@ from ntdoc.rendering.latex.tokens import plain_tokens
 from ntdoc.rendering.latex.tree import between_displays, flat, inside, shows, token_in
 from ntdoc.rendering.latex.unread_tables import as_table, without_caption, without_columns
 from ntdoc.rendering.math import text_of, words_of
-
-_SIGNS = "*†‡§¶‖"
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +332,7 @@ class _Walk:
         if not self._in_head:
             return self._step("footnote")
         self._thanks += 1
-        return _SIGNS[(self._thanks - 1) % len(_SIGNS)] * (1 + (self._thanks - 1) // len(_SIGNS))
+        return sign_of_note(self._thanks)
 
     # Equations
 

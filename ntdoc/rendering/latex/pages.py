@@ -18,7 +18,7 @@ from ntdoc.rendering.latex.html import Around, Paper, PartHtml
 from ntdoc.rendering.latex.numbering import Part
 from ntdoc.rendering.latex.pandoc_tree import walk
 from ntdoc.rendering.latex.pictures import Pictures
-from ntdoc.rendering.latex.references import NAME
+from ntdoc.rendering.latex.references import NAME, PAGE
 from ntdoc.rendering.latex.text import DISPLAY, INLINE
 from ntdoc.rendering.lost import ENTRY, LABEL, PICTURE, Lost, Name
 from ntdoc.rendering.math import mathml, text_of
@@ -48,7 +48,7 @@ def named(paper: Paper, pages: Pages) -> dict[Name, Place]:
     for part, place in zip(paper.numbered.parts, places, strict=True):
         for node in walk(part.blocks):
             names = {"Citation": [(ENTRY, node.id)], "Image": [(PICTURE, node.target)]}.get(node.kind, [])
-            labels = node.attribute("reference").removeprefix(NAME).split(",")
+            labels = node.attribute("reference").removeprefix(NAME).removeprefix(PAGE).split(",")
             names += [(LABEL, " ".join(label.split())) for label in labels]
             for name in names:
                 found.setdefault(name, place)

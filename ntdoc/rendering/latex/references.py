@@ -10,6 +10,7 @@ from ntdoc.rendering.latex.numbering import Target
 from ntdoc.rendering.latex.settings import Settings
 
 NAME, TO = "ntxname:", "ntxto"  # before a label of which the title is said, and between the ends of a range
+PAGE: Final = "ntxpage:"  # before one of which the page is said, which has no number here
 _SHORT: Final = {"Equation": "Eq.", "Figure": "Fig."}
 _PLURALS: Final = {"Appendix": "Appendices", "Corollary": "Corollaries", "Eq.": "Eqs.", "Fig.": "Figs."}
 
@@ -22,6 +23,9 @@ def reference(labels: str, kind: str, known: Mapping[str, Target], settings: Set
     if labels.startswith(NAME):
         target = known.get(name := labels.removeprefix(NAME).strip())
         return [(target.title if target and target.title else number_of(name, known), name)]
+    if labels.startswith(PAGE):
+        name = labels.removeprefix(PAGE).strip()
+        return [("↗" if name in known else "??", name)]
     names = [label.strip() for label in labels.split(",") if label.strip()]
     if not kind.startswith("ref+"):
         shown = [(f"({number_of(name, known)})" if kind == "eqref" else number_of(name, known), name) for name in names]

@@ -44,7 +44,7 @@ THEOREMS = r"""
         (r"\begin{quote}q\end{quote}", "<blockquote><p>q</p></blockquote>"),
         (r"\begin{itemize}\item a \item[(x)] b\end{itemize}", 'own"><span class="nt-p-label">(x)</span> b</li>'),
         (r"\begin{enumerate}\item a\begin{enumerate}\item b\end{enumerate}\end{enumerate}", "<ol><li>b</li></ol>"),
-        (r"\begin{description}\item[T] m\end{description}", "<dl><dt>T</dt><dd>m</dd></dl>"),
+        (r"\begin{description}\item[T] m\end{description}", "<dl><dt><strong>T</strong></dt><dd>m</dd></dl>"),
         ("\\begin{verbatim}\n$x$ % <b>\n\\end{verbatim}", "<pre><code>$x$ % &lt;b&gt;</code></pre>"),
         ("\\begin{odd}[o] in it \\end{odd}", "in it"),
         (r"\begin{tikzpicture}\draw (0,0);\end{tikzpicture}", "a drawing, which is not shown here"),
@@ -257,6 +257,23 @@ def test_footnotes(tmp_path: Path) -> None:
     assert [a for a, _, _ in notes] == [b for _, b, _ in notes] == ["1", "2", "3"]
     assert [words(c) for _, _, c in notes] == ["One with x.", "Two.", "Three."]
     assert 'id="footnote-2-mark"' in html
+
+
+def test_a_second_mark_of_a_footnote_is_shown(tmp_path: Path) -> None:
+    head = r"\title{T\thanks{One.}}\author{A\thanks{Two.} \and B\footnotemark[2]}"
+    body = r"""\maketitle a\footnotemark[1] b\footnotemark[1]\footnotetext[1]{Three.}
+    c\footnotemark[2]\footnotetext{Four.}"""
+    html = page_of(tmp_path, body, head)
+    assert '<p class="nt-p-author">B<sup>†</sup></p>' in html
+    assert "a1 b1 c2" in words(html)
+    assert html.count('<sup class="nt-p-note"') == 4
+
+
+def test_the_number_of_a_page_is_a_link_alone(tmp_path: Path) -> None:
+    body = r"\begin{equation}\label{e} a = a\end{equation} See page~\pageref{e}, and \pageref{none}."
+    html = page_of(tmp_path, body)
+    assert 'See page&nbsp;<a href="#label-e">↗</a>' in html.replace("\u00a0", "&nbsp;")
+    assert "and ??." in words(html)
 
 
 def test_tables_and_figures(tmp_path: Path) -> None:
