@@ -20,7 +20,7 @@ from ntdoc.rendering.latex.slides import with_slides
 from ntdoc.rendering.latex.tabulars import FLOAT, Kind, floats_without_tables, own_kinds, table_changes
 from ntdoc.rendering.latex.text import APPENDIX, BIBLIOGRAPHY, ENTRY, TITLE, TITLE_END, LatexText
 from ntdoc.rendering.latex.theorems import ALGORITHM
-from ntdoc.rendering.latex.units import declared_units, unit_changes
+from ntdoc.rendering.latex.units import declared_units, with_units
 
 THEOREM: Final = "ntxtheorem-"
 DATE: Final = "ntxdate"
@@ -161,7 +161,7 @@ def make_ready(
     given = settings(whole, together)
     units = declared_units(together) | declared_units(whole)
     text = with_restated(text, given.theorems)
-    text = replace(text, text=changed(text.text, unit_changes(Marked(text.text), units)))
+    text = replace(text, text=with_units(text.text, units))
     whole = Marked(text.text)
     begin = next(whole.find(r"\\begin[ \t]*\{document\}"), None)
     preamble = Marked(text.text[: begin.start()] if begin else "")

@@ -20,6 +20,7 @@ AGAIN: Final = "ntxagain-"  # before the kind of a theorem that is stated again,
 _BEGIN: Final = r"\\begin[ \t]*\{(?P<name>[A-Za-z]+\*?)\}"
 _RESTATABLE: Final = frozenset(("restatable", "restatable*"))
 _KEYED: Final = regex(r"\s*(?:name|title|note|heading|label|restate|store)\s*=")
+_ANY: Final = regex(rf"\{{restatable|\\begin[ \t]*\{{[A-Za-z]+\*?\}}\s*\[{_KEYED.pattern}")
 _COUNTED: Final = regex(r"\\(?:begin|end)[ \t]*\{subequations\}")
 
 
@@ -37,7 +38,7 @@ class _Statement:
 
 def with_restated(text: LatexText, theorems: Container[str]) -> LatexText:
     """The text with such theorems as others are, and again in full where they are restated."""
-    if not any(word in text.text for word in ("{restatable", "restate", "name", "title", "note")):
+    if not _ANY.search(text.text):
         return text
     marked = Marked(text.text)
     statements = _statements(marked, theorems)

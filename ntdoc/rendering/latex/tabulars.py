@@ -43,6 +43,7 @@ _UNSEEN: Final = regex(  # spaces, rules and colours
     r"\\(?!text|pm|times|cdot|ensuremath)[A-Za-z]+\*?"
     r"(?:\s*(?:\[[^\[\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\}|(?:width|height|depth)?\s*-?[\d.]+\s*[a-z]{2}(?![a-z])))*|\\[^A-Za-z%$&#_]"
 )
+_FONTS: Final = regex(r"(?:\s*\\(?:[a-z]+(?:series|shape|family)|bf|it|sl|sf|tt|em)(?![A-Za-z])\s*)+")
 _TIMES: Final = regex(r"\*\s*(?:\{\s*\d+\s*\}|\d)\s*\{([^{}]*)")
 _KNOWN: Final = "lcrpmbwWXSsD"
 _MACRO: Final = regex(r"\\[A-Za-z@]+|\[[^\[\]]*\]")
@@ -203,9 +204,11 @@ def _plain(given: str, kinds: Mapping[str, Kind], steps: Iterator[int]) -> _Colu
                 count += times * inner.number
             elif piece["beside"] or piece["dashed"]:
                 around = _ALIGNED.sub("", piece["beside"] or "")
-                parts.append("" if _EMPTY.fullmatch(around) or around[:1] in ("@", "!") else around)
                 words = around[1:].strip()[1:-1]
-                if around[:1] in ("@", "!") and count and _UNSEEN.sub("", words).strip("{} \t\n~"):
+                # Pandoc counts cells, and not columns: behind a `\multicolumn` a font would stand too far to the right.
+                written = around[:1] in ("@", "!") or (count > 0 and _FONTS.fullmatch(words) is not None)
+                parts.append("" if written or _EMPTY.fullmatch(around) else around)
+                if written and count and (_FONTS.match(words) or _UNSEEN.sub("", words).strip("{} \t\n~")):
                     between.append((count, words))
                 aligned = next((to for name, to in _ALIGNMENTS.items() if name in (piece["beside"] or "")), aligned)
             else:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from ntdoc.regex import regex
-from ntdoc.rendering.latex.scan import Change, Group, Marked
+from ntdoc.rendering.latex.scan import Change, Group, Marked, changed
 from ntdoc.source import Source
 
 _PREFIXES: Final = {
@@ -43,6 +43,7 @@ _FOR_PANDOC: Final = {"°C": r"\celsius", "°": r"\degree", "%": r"\%"}  # it wo
 _COMMAND: Final = r"\\(?:(?P<of>SI|qty|qtylist|SIlist|qtyproduct)|(?P<range>SIrange|qtyrange)|si|unit)(?![A-Za-z])"
 _DECLARED: Final = r"\\DeclareSIUnit(?![A-Za-z])"
 _COMMAND_NAME: Final = regex(r"\s*\{?\s*\\([A-Za-z]+)\s*\}?")
+_ANY: Final = regex(r"\\(?:SI|qty|si|unit|num)(?:list|range|product)?(?![A-Za-z])")
 _LONG_NUMBER: Final = r"\\(?:num|SI|qty)(?![A-Za-z])"
 _DIGITS: Final = regex(r"(?P<sign>\s*[-+]?\s*)(?P<whole>\d{5,})(?P<rest>(?:[.,]\d*)?\s*)")
 _GAP: Final = "\u202f"
@@ -110,8 +111,16 @@ def declared_units(text: Marked) -> dict[str, str]:
     return found
 
 
-def unit_changes(text: Marked, declared: Mapping[str, str]) -> Iterator[Change]:
-    """Units in signs, and a gap between the thousands of long numbers."""
+def with_units(text: str, declared: Mapping[str, str]) -> str:
+    """A text with its units in signs, and a gap between the thousands of long numbers."""
+    return changed(text, _changes(Marked(text), declared)) if _has_any(text) else text
+
+
+def _has_any(text: str) -> bool:
+    return _ANY.search(text) is not None
+
+
+def _changes(text: Marked, declared: Mapping[str, str]) -> Iterator[Change]:
     for group in _arguments(text):
         if "\\" in (said := text.of(group)):
             units, _ = units_of(said, declared)
@@ -126,7 +135,7 @@ def unit_changes(text: Marked, declared: Mapping[str, str]) -> Iterator[Change]:
 def told_of_units(sources: Iterable[Source], declared: Mapping[str, str]) -> Iterator[str]:
     """What is said of units that nobody knows, each with its place."""
     for source in sources:
-        if "\\SI" not in source.text and "\\si" not in source.text and not re.search(r"\\(?:qty|unit)", source.text):
+        if not _has_any(source.text):
             continue
         marked = Marked(source.text)
         for group in _arguments(marked):

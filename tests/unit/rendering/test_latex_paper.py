@@ -624,6 +624,14 @@ def test_what_stands_between_two_columns_stands_in_each_row(
     assert html.count("<tr>") == 1
 
 
+def test_the_font_of_a_column_is_that_of_its_cells(tmp_path: Path) -> None:
+    rows = r"a & \multicolumn{2}{c}{b} & c & d \\ e & f & g & h & i \\"
+    html = page_of(tmp_path, rf"\begin{{tabular}}{{>{{\itshape}}lll>{{\bfseries}}c@{{, }}l}} {rows} \end{{tabular}}")
+    assert re.findall(r"<strong>(.*?)</strong>", html) == ["c", "h"]
+    assert re.findall(r"<em>(.*?)</em>", html) == ["a", "e"]
+    assert html.count(">, ") == 2
+
+
 def test_a_cell_may_have_several_lines(tmp_path: Path) -> None:
     table = r"""\begin{table}\caption{Times\tnote{a}}\begin{tabular}{lll}
     \makecell[l]{top\\[2pt]5} & \thead{a\\b} & \shortstack{x \\ y}\\
