@@ -150,8 +150,8 @@ def in_title(formula: Mathematics) -> Fragment:
 
 
 def title_in_words(document: Document) -> str:
-    """The title of a Markdown document, its formulas in plain text."""
-    headings = (item for item in document.items if isinstance(item, Heading))
+    """The title of a document, its formulas in plain text."""
+    headings = (item for item in (document.titled, *document.items) if isinstance(item, Heading))
     found = next((heading for heading in headings if heading.title == document.title), None)
     return heading_in_words(found) if found else document.title
 

@@ -33,7 +33,7 @@ def test_a_paper_is_built(ntdoc: Run, tmp_path: Path) -> None:
 
 
 def test_without_pandoc_a_site_is_made_and_it_says_how_to_get_it(ntdoc: Run, tmp_path: Path) -> None:
-    write(tmp_path, BODY + r" by \us", r"\newcommand{\us}{\emph{the authors}}")
+    write(tmp_path, BODY + r" by \us", r"\newcommand{\us}{\emph{the authors}}\title{On $\alpha$ and $\beta$}")
     (tmp_path / "pypandoc").mkdir()
     (tmp_path / "pypandoc" / "__init__.py").write_text("", "utf-8")  # one that brings no program along
     result = ntdoc("build", "paper.tex", env={"PATH": str(tmp_path)})
@@ -43,6 +43,7 @@ def test_without_pandoc_a_site_is_made_and_it_says_how_to_get_it(ntdoc: Run, tmp
     page = (tmp_path / "site" / "paper.html").read_text("utf-8")
     assert "<em>this</em>" in page
     assert "by <em>the authors</em>" in page
+    assert "On α and β</h1>" in re.sub("<a .*?</a>", "", page)
     assert 'data-ntdoc-id="A"' in page
 
 
