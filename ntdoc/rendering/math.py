@@ -52,7 +52,7 @@ _PRIMED_AXIS = regex(r'(<mi class="nt-sans"[^>]*>[^<]*)</mi><mo lspace="0.07em" 
 _FUNCTION = regex(  # a word of its own, `n \log n`
     r"((?<=[\w)}])\s*)?\\(arg|cos|det|dim|exp|gcd|inf|ker|lim|ln|log|max|min|Pr|sin|sup|tan|tanh)(?![A-Za-z])(\s*(?=[\w\\]))?"
 )
-_BLANK = regex(r"\\space\b")
+_BLANK = regex(r"\\space\b ?")
 _LARGE_WITH_SCRIPT = regex(r"(<m(?:sub|sup|subsup)>)(<mo [^>]*minsize=[^>]*>[^<]*</mo>)")
 
 
@@ -209,10 +209,11 @@ def in_letters(text: str) -> str:
     from pylatexenc.latex2text import LatexNodes2Text  # only a title and an introduction need it
 
     text = _FUNCTION.sub(lambda found: " " * (found[1] is not None) + found[2] + " " * (found[3] is not None), text)
-    text = _BLANK.sub(r"\\ ", text).replace(r"\|", "‖")
+    text = text.replace(r"\|", "‖")
     return " ".join(str(LatexNodes2Text(math_mode="text").latex_to_text(text)).split())
 
 
 def text_of(tokens: Sequence[Token]) -> str:
     """A plain-text rendering for places that take no mark-up: a table of contents, an attribute."""
-    return " ".join(re.sub(r"\\(?:mathsf|mathrm|mathbb|text|mathbf)\b|[{}]", "", tokens_to_latex(tokens)).split())
+    latex = _BLANK.sub("~", tokens_to_latex(tokens))
+    return " ".join(re.sub(r"\\(?:mathsf|mathrm|mathbb|text|mathbf)\b|[{}]", "", latex).split())

@@ -194,6 +194,7 @@ def test_a_space_that_is_written_is_seen() -> None:
     formulas = [str(mathml(i.tokens, display=False)) for i in items if isinstance(i, Mathematics)]
     assert formulas[0] == formulas[1] == "<math><mi>relu</mi><mtext>\xa0</mtext><mi>S</mi></math>"
     assert "mtext" not in formulas[2]
+    assert text_of(next(i.tokens for i in items if isinstance(i, Mathematics))) == "relu~S"
 
 
 def test_rows_split_outside_environments_only() -> None:
