@@ -28,8 +28,8 @@ class Visit:
             ),
         )
 
-    def open(self, path: Path) -> None:
-        self.page.goto(path.as_uri())
+    def open(self, path: Path, anchor: str = "") -> None:
+        self.page.goto(path.as_uri() + anchor)
         # What scripts do after loading, and what they might ask of others, has time to come. It is not waited for
         # "networkidle": that never comes where the browser loses sight of a worker's request, as it did on a busy
         # machine.

@@ -203,3 +203,11 @@ def test_on_paper_numbers_stand_below_the_symbols_and_nothing_is_cut(visit: Visi
              e.getBoundingClientRect().right - e.closest('.nt-statement').getBoundingClientRect().right)"""
     )
     assert max(beyond) <= 0
+
+
+def test_on_paper_no_line_stands_before_results_that_are_cut_off_nowhere(visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("For $X, Y \\in \\reals^{\\name{a}}$ let\n\n$$ Z = 2 X + Y $$\n")
+    visit.page.emulate_media(media="print")
+    visit.open(build_site(Report((compile_file(tmp_path / "a.md", "a.md"),)), tmp_path / "site").parent / "a.html")
+    between = "e => getComputedStyle(e, '::before').content"
+    assert visit.page.locator(".nt-wide .nt-results").first.evaluate(between) == "none"

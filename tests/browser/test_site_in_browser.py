@@ -282,6 +282,8 @@ def with_symbols(tmp_path: Path) -> Path:
 
 def test_a_symbol_tells_what_it_is_when_a_mouse_points_at_it(visit: Visit, with_symbols: Path) -> None:
     visit.open(with_symbols)
+    visit.page.locator(".nt-equation").last.scroll_into_view_if_needed()
+    visit.page.wait_for_timeout(100)  # what comes near the window has a height of its own
     height = visit.page.evaluate("document.documentElement.scrollHeight")
     visit.page.locator(".nt-equation [data-s]", has_text="X").hover()
     visit.page.wait_for_selector(".nt-tip:visible")
