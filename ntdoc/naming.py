@@ -52,11 +52,13 @@ def name_tex(name: str) -> str:
     if name.startswith("∂"):
         return f"\\partial {name_tex(name[1:])}"
     base, sub, sup = parts_of(name)
-    tex = _base_tex(base)
+    plain = base.rstrip("*†‡")
+    marks = _marks_tex(base[len(plain) :])
+    tex = _base_tex(plain)
     if sub is not None:
         tex += f"_{{{_script_tex(sub.strip('{}'))}}}"
-    if sup is not None:
-        tex += f"^{{{_script_tex(sup)}}}"
+    if sup is not None or marks:
+        tex += f"^{{{marks}{_script_tex(sup or '')}}}"
     return tex
 
 
@@ -71,8 +73,12 @@ def axis_tex(name: str) -> str:
         tex += f"_{{{_script_tex(sub.group(1))}}}"
         marks = marks[sub.end() :]
     primes = marks.count("'")
-    stars = "".join({"*": "*", "†": "\\dagger ", "‡": "\\ddagger "}[c] for c in marks if c in "*†‡")
+    stars = _marks_tex(marks)
     return tex + "'" * primes + (f"^{{{stars}}}" if stars else "")
+
+
+def _marks_tex(marks: str) -> str:
+    return "".join({"*": "*", "†": "\\dagger ", "‡": "\\ddagger "}[mark] for mark in marks if mark in "*†‡")
 
 
 def _base_tex(base: str) -> str:

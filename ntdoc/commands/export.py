@@ -17,11 +17,13 @@ _WRITTEN = "# Written by `ntdoc export`"
 def run(options: argparse.Namespace) -> int:
     """Write the module, or print it, and say what is not in it."""
     from ntdoc.export.module import module, place
+    from ntdoc.export.routines import Omitted
     from ntdoc.project import ProjectError, find_documents
     from ntdoc.reading import read_document
     from ntdoc.reading.companions import companions_of
     from ntdoc.rendering.reports.terminal import render_brief
     from ntdoc.survey import RECURSION, survey
+    from ntdoc.written import spoken
 
     try:
         found = find_documents([options.path])
@@ -46,6 +48,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         session, roles = survey(document, companions_of(file.path, file.shown_as, macros))
         made = module(session, roles, options.to)
+        called = spoken(role.entry for role in roles)
+        made.omitted = [Omitted(called(o.symbol), o.span, called(o.reason)) for o in made.omitted]
         text = made.text(file.shown_as)
     except RecursionError:
         return fail(f"what {file.shown_as} defines is nested too deeply to be followed")

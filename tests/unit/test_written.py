@@ -79,3 +79,45 @@ def test_what_may_be_meant_is_alike_without_its_font(formula: str, hint: str) ->
 
 def test_words_that_begin_like_a_letter_are_words() -> None:
     assert "by its numbers" in told(r"\nu &= 2 \\ \nu + 1 &= 3")
+
+
+def names(formula: str) -> dict[str, str]:
+    """How the symbols of the formulas are set in tables, without spaces."""
+    report = compile_text(DOCUMENT % formula, "paper.tex", "latex")
+    found = {use.name: use.tex for s in report.statements for use in s.symbols}
+    assert all(s.tex == found[s.name] for s in report.symbols if s.name in found)
+    assert all(x.tex == found[x.label] for s in report.statements for x in s.example.inputs if x.label in found)
+    return {name: tex.replace(" ", "") for name, tex in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        (r"\mu_\mathcal{B}", "mu_mathcalB"),
+        (r"\sigma_{\mathcal{B}}^2", "sigma_mathcalB^2"),
+        (r"\theta^*", "theta*"),
+        (r"\mathbf{h}^\dagger", "mathbf(h)†"),
+        (r"\mu_{\mathbf x}", "mu_x"),
+        (r"w_\theta", "w_theta"),
+        (r"\hat{\mathbf{y}}_{i}", "hat(y)_i"),
+    ],
+)
+def test_a_symbol_is_shown_as_it_is_written(written: str, name: str) -> None:
+    assert f"needs {written}" in told(rf"{written} &= \mathbf{{z}} \\ r &= 2 {written}")
+    plain = str.maketrans("", "", "{} ")
+    assert names(rf"{written} &= \vx_0 \\ r &= 2 {written}")[name].translate(plain) == written.translate(plain)
+
+
+
+def test_a_symbol_behind_a_macro_is_shown_as_the_macro_says() -> None:
+    assert names(r"y &= \vx_0")["mathbf(x)_0"] == r"\mathbf{x}_0"
+
+
+def test_a_call_is_shown_with_its_symbols() -> None:
+    report = compile_text(r"Let $\mathcal{L}(x_\mathcal{B}) = x_\mathcal{B} + 1$.", "a.md", "markdown")
+    assert {s.example.call.replace(" ", "") for s in report.statements} == {r"\mathcal{L}(x_\mathcal{B})"}
+
+
+def test_marks_of_a_name_stand_above_it() -> None:
+    assert name_tex("theta*") == r"\theta^{*}"
+    assert name_tex("mathbf(h)†") == r"\mathbf{h}^{\dagger }"
