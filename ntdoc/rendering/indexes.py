@@ -9,6 +9,7 @@ from markupsafe import Markup
 from ntdoc.diagnostics import Severity
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.diagnostic_html import diagnostic_html
+from ntdoc.rendering.equation_numbers import EquationNumbers
 from ntdoc.rendering.marks import GLYPHS
 from ntdoc.rendering.math import latex_mathml
 from ntdoc.rendering.outline import Section
@@ -17,7 +18,7 @@ from ntdoc.rendering.places import Anchors, Pages, Place, SiteMap
 from ntdoc.rendering.shapes_html import UNKNOWN, domain_html, shape_html
 from ntdoc.rendering.standing import UNCHECKED_ANCHOR, sentence
 from ntdoc.rendering.templates import render
-from ntdoc.rendering.unchecked import Headings, unchecked, unchecked_section
+from ntdoc.rendering.unchecked import Headings, outcome_sections, unchecked
 from ntdoc.report import DocumentReport, Report, Status, Symbol
 from ntdoc.source import Span
 
@@ -76,10 +77,12 @@ def front_page(
     return Page(f"{own.markdown}{heading}{token}\n", {**own.fragments, **placeholders.fragments})
 
 
-def problems_page(report: Report, site: SiteMap, numbered: Sequence[Headings] = ()) -> Page:
-    """How many there are, then all errors and warnings by document, and then what was not checked.
+def problems_page(
+    report: Report, site: SiteMap, titles: Sequence[Headings] = (), numbers: Sequence[EquationNumbers] = ()
+) -> Page:
+    """How many there are, then all errors and warnings by document, then what was not checked, and what was verified.
 
-    `numbered` are the headings of each document that have other words on its pages than in its source.
+    `titles` are the headings of each document that have other words on its pages than in its source.
     """
     placeholders = Placeholders("problems")
     parts = ["# Problems\n", f"{sentence(report)}\n"]
@@ -107,18 +110,17 @@ def problems_page(report: Report, site: SiteMap, numbered: Sequence[Headings] = 
                 Markup("").join(listed),
             )
             parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
-    rest = unchecked_section(report, site, numbered)
-    if rest is not None:
-        parts.append(rest.markdown)
-    return Page("\n".join(parts), {**placeholders.fragments, **(rest.fragments if rest else {})})
+    rest = outcome_sections(report, site, titles, numbers)
+    return Page("\n".join([*parts, rest.markdown]), {**placeholders.fragments, **rest.fragments})
 
 
-def symbols_page(report: Report, site: SiteMap) -> Page:
+def symbols_page(report: Report, site: SiteMap, numbers: Sequence[EquationNumbers] = ()) -> Page:
     """The index of symbols and axes: where declared, where used."""
     placeholders = Placeholders("symbols")
     parts = ["# Symbols and axes\n"]
     several = len(report.documents) > 1
-    for document, pages in zip(report.documents, site.pages, strict=True):
+    numbered = numbers or [{}] * len(report.documents)
+    for document, pages, own in zip(report.documents, site.pages, numbered, strict=True):
         if not document.symbols:
             continue
         if several:
@@ -128,7 +130,7 @@ def symbols_page(report: Report, site: SiteMap) -> Page:
             if symbols:
                 plural = {"axis": "Axes"}.get(role, role.capitalize() + "s")
                 parts.append(f"{'###' if several else '##'} {plural}\n")
-                html = _table(document, symbols, site.symbols, pages)
+                html = _table(document, symbols, site.symbols, pages, own)
                 parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
     if len(parts) == 1:
         parts.append("No symbols are declared.\n")
@@ -153,22 +155,26 @@ def _shape_of(symbol: Symbol, shape: str) -> Markup:
     return shape_html([(axis, None) for axis in shape.split(" × ")] if shape else [])
 
 
-def _table(document: DocumentReport, symbols: Sequence[Symbol], here: Place, pages: Pages) -> Markup:
+def _table(
+    document: DocumentReport, symbols: Sequence[Symbol], here: Place, pages: Pages, numbers: EquationNumbers
+) -> Markup:
     anchors = Anchors(document)
     known = anchors.by_id
     root = Span(document.document.sources[0], 0, 0)
 
-    def declared(span: Span, owner: str | None) -> tuple[str, int, str]:
+    def declared(span: Span, owner: str | None) -> tuple[str, str, str]:
         found = anchors.statement_at(span)
         anchor = owner or (found.id if found else "")
-        return (pages.link(here, known[anchor]) if anchor in known else "", span.line, span.file_for(root))
+        place = numbers.get(anchor) or f"line {span.line}"
+        return (pages.link(here, known[anchor]) if anchor in known else "", place, span.file_for(root))
 
-    def used(symbol: Symbol) -> dict[str, dict[int, str]]:
-        """Of each file the lines, and the first statement in each; the root has no name."""
-        places: dict[str, dict[int, str]] = {}
+    def used(symbol: Symbol) -> dict[str, dict[str, str]]:
+        """Of each file the numbers of equations, or lines, and the first statement in each; the root has no name."""
+        places: dict[str, dict[str, str]] = {}
         for statement in (known[i] for i in symbol.used if i in known):
             lines = places.setdefault(statement.span.file_for(root), {})
-            lines.setdefault(statement.span.line, pages.link(here, statement))
+            place = numbers.get(statement.id) or str(statement.span.line)
+            lines.setdefault(place, pages.link(here, statement))
         return places
 
     rows = [

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ntdoc.regex import regex
+from ntdoc.rendering.equation_numbers import numbered_rows
 from ntdoc.rendering.filling import words_of_formula
 from ntdoc.rendering.latex.html import Paper
 from ntdoc.rendering.latex.pandoc_tree import Node, plain_text, walk
-from ntdoc.rendering.markdown_numbers import markdown_numbers
 from ntdoc.rendering.math import latex_mathml, mathml
 from ntdoc.rendering.places import Anchors, Pages, SiteMap
 from ntdoc.report import DocumentReport, Report, Statement
@@ -51,15 +51,11 @@ def complete(entries: Iterable[Entry], own: Iterable[Entry]) -> list[Entry]:
 def entries(report: Report, site: SiteMap, papers: Sequence[Paper | None]) -> list[Entry]:
     """An entry for each symbol where it is declared, and one for each thing that has a number."""
     found: list[Entry] = []
-    rows: Mapping[int, Sequence[str]]
     for document, pages, paper in zip(report.documents, site.pages, papers, strict=True):
         found += _symbols(document, pages)
         if paper is not None:
-            rows = {paper.formulas[token].item: numbers for token, numbers in paper.numbered.rows.items()}
             found += _named(paper, pages)
-        else:
-            rows = markdown_numbers(document.document).rows
-        found += _equations(document, pages, rows)
+        found += _equations(document, pages, numbered_rows(document, paper))
     return _joined(found)
 
 

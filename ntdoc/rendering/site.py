@@ -23,6 +23,7 @@ from ntdoc.reading.document import Document
 from ntdoc.regex import regex
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.codes_page import codes_page
+from ntdoc.rendering.equation_numbers import equation_numbers
 from ntdoc.rendering.indexes import front_page, problems_page, symbols_page
 from ntdoc.rendering.introduction import introduction
 from ntdoc.rendering.latex.html import Paper
@@ -211,8 +212,9 @@ def _write_pages(
     )
     write(site.front, front_page(report, site, title, own_front, sections, said), title, turns=own_front is not None)
     headings = [paper.numbered.headings if paper else {} for paper in papers]
-    write(site.problems, problems_page(report, site, headings), "Problems")
-    write(site.symbols, symbols_page(report, site), "Symbols and axes")
+    numbers = [equation_numbers(d, paper) for d, paper in zip(report.documents, papers, strict=True)]
+    write(site.problems, problems_page(report, site, headings, numbers), "Problems")
+    write(site.symbols, symbols_page(report, site, numbers), "Symbols and axes")
     write(site.legend, legend_page(), LEGEND)
     explained = [code for code, (place, _) in site.codes.items() if place == site.codes_page]
     if explained:

@@ -1,4 +1,4 @@
-"""What was not checked, and why: the statements that are skipped or blocked, as the page of problems lists them."""
+"""What was not checked, and why, and what was verified, and on what evidence, as the page of problems lists them."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from markupsafe import Markup
 from ntdoc.reading.document import Heading
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.diagnostic_html import inline_code
+from ntdoc.rendering.equation_numbers import EquationNumbers
 from ntdoc.rendering.marks import GLYPHS
 from ntdoc.rendering.math import mathml
 from ntdoc.rendering.page import Page, Placeholders, escape_markdown, heading_in_words
 from ntdoc.rendering.places import Pages, Place, SiteMap
 from ntdoc.rendering.standing import UNCHECKED, UNCHECKED_ANCHOR
 from ntdoc.rendering.templates import render
-from ntdoc.report import DocumentReport, Report, Statement
+from ntdoc.report import DocumentReport, Report, Statement, Status
 from ntdoc.source import Span
 
 Headings = Mapping[int, str]  # by the item of the document
 TITLE = "Not checked"
+VERIFIED = "Verified"
 
 
 def unchecked(report: DocumentReport) -> list[Statement]:
@@ -28,31 +30,51 @@ def unchecked(report: DocumentReport) -> list[Statement]:
     return [s for s in report.statements if s.status in UNCHECKED]
 
 
-def unchecked_section(report: Report, site: SiteMap, numbered: Sequence[Headings] = ()) -> Page | None:
-    """The section of the page of problems, by document and by the sections of each; none if all was checked.
+def verified(report: DocumentReport) -> list[Statement]:
+    """The statements of a document that were found to hold."""
+    return [s for s in report.statements if s.status is Status.VERIFIED]
 
-    `numbered` are the headings of each document that have other words on its pages than in its source.
+
+def outcome_sections(
+    report: Report, site: SiteMap, titles: Sequence[Headings] = (), numbers: Sequence[EquationNumbers] = ()
+) -> Page:
+    """Two sections of the page of problems, each by document and by the sections of these; nothing of what is none.
+
+    `titles` are the headings of each document that have other words on its pages than in its source.
     """
-    numbered = numbered or [{}] * len(report.documents)
-    every = zip(report.documents, site.pages, numbered, strict=True)
-    documents = [(d, pages, titles) for d, pages, titles in every if unchecked(d)]
-    if not documents:
-        return None
-    several = len(report.documents) > 1
+    total = sum(len(unchecked(d)) for d in report.documents)
+    held = sum(len(verified(d)) for d in report.documents)
+    parts: list[str] = []
     placeholders = Placeholders("unchecked")
-    total = sum(len(unchecked(d)) for d, _, _ in documents)
-    words = Markup('<p id="{}" class="nt-unchecked-words">{}</p>').format(UNCHECKED_ANCHOR, _words(report, total))
-    parts = [f"## {TITLE}\n", placeholders.add(Fragment(words, "", block=True)) + "\n"]
-    for document, pages, titles in documents:
-        if several:
-            parts.append(f"### {escape_markdown(document.document.title)}\n")
-        html = render(
-            "unchecked.html",
-            sections=list(_sections(document, pages, site.problems, titles)),
-            level=4 if several else 3,
+    for title, anchor, words, chosen in (
+        (TITLE, UNCHECKED_ANCHOR, _words(report, total), unchecked),
+        (VERIFIED, "nt-verified", _words_of_verified(held), verified),
+    ):
+        every = zip(
+            report.documents,
+            site.pages,
+            titles or [{}] * len(report.documents),
+            numbers or [{}] * len(report.documents),
+            strict=True,
         )
-        parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
+        documents = [(d, pages, said, own) for d, pages, said, own in every if chosen(d)]
+        if not documents:
+            continue
+        words_html = Markup('<p id="{}" class="nt-unchecked-words">{}</p>').format(anchor, words)
+        parts += [f"## {title}\n", placeholders.add(Fragment(words_html, "", block=True)) + "\n"]
+        several = len(report.documents) > 1
+        for document, pages, own_titles, own_numbers in documents:
+            if several:
+                parts.append(f"### {escape_markdown(document.document.title)}\n")
+            shown = _sections(document, pages, site.problems, own_titles, own_numbers, chosen(document))
+            html = render("unchecked.html", sections=list(shown), level=4 if several else 3)
+            parts.append(placeholders.add(Fragment(html, "", block=True)) + "\n")
     return Page("\n".join(parts), placeholders.fragments)
+
+
+def _words_of_verified(total: int) -> str:
+    holds = "1 statement was" if total == 1 else f"{total} statements were"
+    return f"{holds} found to hold. Below each stands what that rests on; samples are evidence, and no proof."
 
 
 def _words(report: Report, total: int) -> str:
@@ -65,7 +87,12 @@ def _words(report: Report, total: int) -> str:
 
 
 def _sections(
-    report: DocumentReport, pages: Pages, here: Place, titles: Headings
+    report: DocumentReport,
+    pages: Pages,
+    here: Place,
+    titles: Headings,
+    numbers: EquationNumbers,
+    chosen: Sequence[Statement],
 ) -> Iterator[dict[str, object]]:
     """The sections that have such statements, each with a row for each of them, in the order of the document."""
     root = Span(report.document.sources[0], 0, 0)
@@ -79,7 +106,7 @@ def _sections(
         words = titles.get(at) or next((heading_in_words(item) for i, item in headings if i == at), "")
         return "" if words == report.document.title else words
 
-    ordered = sorted(unchecked(report), key=lambda s: (s.item, s.row))
+    ordered = sorted(chosen, key=lambda s: (s.item, s.row))
     for at, statements in groupby(ordered, section):
         yield {
             "title": title(at),
@@ -87,7 +114,7 @@ def _sections(
                 {
                     "statement": s,
                     "glyph": GLYPHS[s.status],
-                    "place": s.span.line_for(root),
+                    "place": ", ".join(filter(None, (numbers.get(s.id, ""), s.span.line_for(root)))),
                     "href": pages.link(here, s),
                     "equation": mathml(s.tokens, display=False) if s.tokens else "",
                     "reason": inline_code(s.reason) if s.reason else "",

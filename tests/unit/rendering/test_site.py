@@ -148,7 +148,7 @@ def test_problems_page_lists_what_was_not_checked_with_links_and_reasons(tmp_pat
     reports = (compile_text(text, str(tmp_path / "note.md")), compile_text(other, str(tmp_path / "sums.md")))
     folder = build_site(Report(reports), tmp_path / "site").parent
     page, problems = ((folder / name).read_text("utf-8") for name in ("note.html", "problems.html"))
-    shown = problems[problems.index('id="nt-not-checked"') :]
+    shown = problems[problems.index('id="nt-not-checked"') : problems.index('id="nt-verified"')]
     assert "2 of 3 statements were not checked" in shown
     assert "<h4>Odd &lt;ends&gt;</h4>" in shown
     assert re.findall(r'nt-pill"><span[^>]*>.</span>(\w+)<', shown) == ["skipped", "blocked"]
@@ -161,6 +161,25 @@ def test_problems_page_lists_what_was_not_checked_with_links_and_reasons(tmp_pat
     assert all(f'id="{anchor}"' in page for anchor in anchors)
     front = (folder / "index.html").read_text("utf-8")
     assert '<a href="problems.html#nt-not-checked">2 not checked</a>' in front
+
+
+def test_equations_are_named_by_their_numbers_beside_the_documents(tmp_path: Path) -> None:
+    text = "# Notes\n\n$$\nZ = \\oint g \\tag{3}\n$$\n\n$$\nv = 2 \\tag{4}\n$$\n\n$$\nw = v\n$$\n"
+    folder = build_site(Report((compile_text(text, str(tmp_path / "note.md")),)), tmp_path / "site").parent
+    problems, symbols = ((folder / name).read_text("utf-8") for name in ("problems.html", "symbols.html"))
+    assert re.findall(r'<a href="note.html#[^"]+">\(3\), line 4</a>', problems)
+    assert re.findall(r'nt-declared-in"> ?<a href="note.html#v"> ?\(4\)</a>', symbols)
+    assert re.findall(r'<a href="note.html#w">12</a>', symbols)
+
+
+def test_problems_page_lists_what_was_verified_and_what_that_rests_on(tmp_path: Path) -> None:
+    text = "# Sums\n\n## Small\n\n$$\n1 + 1 = 2 \\tag{1}\n$$\n\n$$\nv = 2\n$$\n"
+    folder = build_site(Report((compile_text(text, str(tmp_path / "sums.md")),)), tmp_path / "site").parent
+    problems = (folder / "problems.html").read_text("utf-8")
+    shown = problems[problems.index('id="nt-verified"') :]
+    assert "1 statement was found to hold" in shown
+    assert re.findall(r'<a href="sums.html#[^"]+">([^<]*)</a></p>', shown) == ["(1), line 6"]
+    assert re.findall(r'class="nt-reason">(.*?)</p>', shown) == ["by its numbers, largest difference 0"]
 
 
 def test_where_all_is_checked_no_page_says_otherwise(tmp_path: Path) -> None:
