@@ -19,6 +19,6 @@ MEANINGS = {
     Status.VERIFIED: "claims something, and that holds wherever it was tried",
     Status.FAILED: "claims something, and that does not hold",
     Status.ERROR: "cannot be right: axes that do not fit, or a name that nothing declares",
-    Status.BLOCKED: "needs something that is in error",
+    Status.BLOCKED: "needs something that is in error or not checked",
     Status.SKIPPED: "was not checked, for the reason that is given",
 }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from markupsafe import Markup
 
-from ntdoc.reading.document import Heading
+from ntdoc.reading.document import Heading, Mathematics
+from ntdoc.reading.tokens import Kind, Token
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.diagnostic_html import inline_code
 from ntdoc.rendering.equation_numbers import EquationNumbers
@@ -19,10 +20,12 @@ from ntdoc.rendering.standing import UNCHECKED, UNCHECKED_ANCHOR
 from ntdoc.rendering.templates import render
 from ntdoc.report import DocumentReport, Report, Statement, Status
 from ntdoc.source import Span
+from ntdoc.syntax.symbols import RELATIONS
 
 Headings = Mapping[int, str]  # by the item of the document
 TITLE = "Not checked"
 VERIFIED = "Verified"
+_RELATIONS = RELATIONS.keys() - {"mid"}  # of a conditional distribution
 
 
 def unchecked(report: DocumentReport) -> list[Statement]:
@@ -33,6 +36,25 @@ def unchecked(report: DocumentReport) -> list[Statement]:
 def verified(report: DocumentReport) -> list[Statement]:
     """The statements of a document that were found to hold."""
     return [s for s in report.statements if s.status is Status.VERIFIED]
+
+
+def passed_over(report: DocumentReport) -> int:
+    """How many formulas in sentences relate two things, and are none of the statements: nothing was checked of them."""
+    stated = {statement.item for statement in report.statements}
+    return sum(
+        _relates(item.tokens)
+        for i, item in enumerate(report.document.items)
+        if isinstance(item, Mathematics) and not item.display and i not in stated
+    )
+
+
+def _relates(tokens: Sequence[Token]) -> bool:
+    """Whether a relation stands among the tokens, and not in a script or a group alone."""
+    depths = accumulate((token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE) for token in tokens)
+    return any(
+        depth == 0 and token.kind in (Kind.CHAR, Kind.COMMAND) and token.text in _RELATIONS
+        for token, depth in zip(tokens, depths, strict=True)
+    )
 
 
 def outcome_sections(
@@ -58,7 +80,7 @@ def outcome_sections(
             strict=True,
         )
         documents = [(d, pages, said, own) for d, pages, said, own in every if chosen(d)]
-        if not documents:
+        if not documents and not (chosen is unchecked and any(map(passed_over, report.documents))):
             continue
         words_html = Markup('<p id="{}" class="nt-unchecked-words">{}</p>').format(anchor, words)
         parts += [f"## {title}\n", placeholders.add(Fragment(words_html, "", block=True)) + "\n"]
@@ -80,10 +102,15 @@ def _words_of_verified(total: int) -> str:
 def _words(report: Report, total: int) -> str:
     """How many there are of all, and what that means."""
     everything = sum(len(d.statements) for d in report.documents)
-    return (
+    beside = sum(map(passed_over, report.documents))
+    said = (
         f"{total} of {everything} statements {'was' if total == 1 else 'were'} not checked: whether they hold is not "
         "known. What is skipped, ntdoc does not read; what is blocked needs something that is wrong or not read."
     )
+    one = beside == 1
+    are = "formula in a sentence is" if one else "formulas in sentences are"
+    also = f"{beside} {are} none of the statements: nothing was checked of {'it' if one else 'them'}."
+    return " ".join([said] * bool(total) + [also] * bool(beside))
 
 
 def _sections(

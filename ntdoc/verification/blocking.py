@@ -85,8 +85,11 @@ def tell_unchecked(judged: Sequence[Judged], verdicts: Sequence[Verdict]) -> Non
             else:
                 left.append((j, v))
         if len(left) == len(blocked):
-            return
+            break
         blocked = left
+    for j, v in blocked:
+        if any(entry is not None and entry.index in unchecked for _, entry in j.notebook.blockers):
+            v.reason = reason_of(j, "in error or not checked")
 
 
 def _needs_only(unchecked: set[int], judged: Judged) -> bool:

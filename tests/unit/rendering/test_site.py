@@ -172,6 +172,17 @@ def test_equations_are_named_by_their_numbers_beside_the_documents(tmp_path: Pat
     assert re.findall(r'<a href="note.html#w">12</a>', symbols)
 
 
+def test_formulas_in_sentences_that_are_no_statements_are_counted(tmp_path: Path) -> None:
+    sentence = "Let $X \\in \\mathbb{R}^{n \\times d}$ and $Q = X W_Q$ for $n$ words and $\\sum_{i=1}^n x_i$."
+    text = f"# Notes\n\n{sentence}\n\n$$\n1 + 1 = 2\n$$\n"
+    report = compile_text(text, str(tmp_path / "note.md"))
+    assert len(report.statements) == 1
+    folder = build_site(Report((report,)), tmp_path / "site").parent
+    problems = (folder / "problems.html").read_text("utf-8")
+    assert "2 formulas in sentences are none of the statements: nothing was checked of them." in problems
+    assert "Every equation" not in (folder / "legend.html").read_text("utf-8")
+
+
 def test_problems_page_lists_what_was_verified_and_what_that_rests_on(tmp_path: Path) -> None:
     text = "# Sums\n\n## Small\n\n$$\n1 + 1 = 2 \\tag{1}\n$$\n\n$$\nv = 2\n$$\n"
     folder = build_site(Report((compile_text(text, str(tmp_path / "sums.md")),)), tmp_path / "site").parent

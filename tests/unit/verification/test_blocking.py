@@ -23,9 +23,9 @@ def test_what_rests_on_what_is_skipped_says_so_however_far_it_is() -> None:
     assert found == {"y": "needs x (line 10), which is not checked", "w": "needs y (line 14), which is not checked"}
 
 
-def test_an_error_among_the_causes_counts() -> None:
+def test_of_several_causes_each_is_called_what_it_may_be() -> None:
     text = "$$\nx = \\mathfrak{S} \\rtimes 2\n$$\n\n$$\ny = \\nsum{\\key} A\n$$\n\n$$\nw = x + y\n$$\n"
-    assert reasons(text) == {"w": "needs x (line 10), y (line 14), which are in error"}
+    assert reasons(text) == {"w": "needs x (line 10), y (line 14), which are in error or not checked"}
 
 
 def test_a_set_behind_what_is_blocked_is_so_for_the_same_reason() -> None:
