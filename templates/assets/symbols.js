@@ -62,7 +62,8 @@
   });
 
   /* One stop for a formula, and the arrow keys within it: a page has hundreds of symbols. */
-  for (const formula of document.querySelectorAll(".nt-equation:has([data-s])")) {
+  const formulas = [...document.querySelectorAll(".nt-equation:has([data-s])")];
+  for (const formula of formulas) {
     formula.tabIndex = 0;
     formula.setAttribute("role", "group");
     formula.setAttribute("aria-description", "arrow keys tell what its symbols are");
@@ -71,7 +72,10 @@
     if (event.key === "Escape") return hide();
     const formula = document.activeElement?.closest(".nt-equation[tabindex]");
     if (!formula || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Enter") box.hidden || box.querySelector("a")?.click();
+    if (event.key === "Enter" && !box.hidden) {
+      history.replaceState({ ...history.state, formula: formulas.indexOf(formula) }, ""); // for the way back
+      box.querySelector("a")?.click();
+    }
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     const symbols = [...formula.querySelectorAll("[data-s]")];
@@ -80,6 +84,7 @@
     next.scrollIntoView({ block: "nearest", inline: "nearest" });
     show(next);
   });
+  addEventListener("popstate", () => formulas[history.state?.formula]?.focus({ preventScroll: true }));
   addEventListener("focusout", (event) => {
     if (event.target.closest?.(".nt-equation[tabindex]")) hide();
   });

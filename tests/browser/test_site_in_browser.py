@@ -310,6 +310,8 @@ def test_the_arrow_keys_go_through_the_symbols_of_a_formula(visit: Visit, with_s
     visit.page.keyboard.press("ArrowLeft")
     visit.page.keyboard.press("Enter")
     visit.page.wait_for_function("location.hash === '#X.declaration'")
+    visit.page.go_back()
+    visit.page.wait_for_function("document.activeElement.matches('.nt-equation')")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
