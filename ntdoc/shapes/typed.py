@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Operand
 from ntdoc.shapes.plan import Plan, ShapeOf
 from ntdoc.shapes.sizes import Size, default_size
 from ntdoc.source import Span
+
+_LONG = 48  # letters: more of a formula is cut off
 
 
 class Typed(NamedTuple):
@@ -42,7 +44,14 @@ class Typed(NamedTuple):
     def text(self) -> str:
         """The expression as the author wrote it, on one line and cut short."""
         line = " ".join(self.span.text.split())
-        return line if len(line) <= 48 else line[:45] + "…"
+        return line if len(line) <= _LONG else line[: _LONG - 3] + "…"
+
+    def beside(self, others: Sequence[Typed]) -> str:
+        """The same; of two operands a long one by its side: half a formula is no name of anything."""
+        line = " ".join(self.span.text.split())
+        if len(line) <= _LONG or len(others) != 1 or others[0].span.source is not self.span.source:
+            return self.text
+        return "the left operand" if self.span.start < others[0].span.start else "the right operand"
 
 
 class Demand(Exception):

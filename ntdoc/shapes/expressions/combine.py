@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.shapes.environment import Environment
@@ -82,10 +83,12 @@ def require(env: Environment, value: Typed, axes: Sequence[str], at: Span, other
     if value.flows:
         raise Demand(missing[0], value.flows, at, value)
     holders = [v for v in others if v.shape is not None and all(axis in v.shape for axis in missing)]
-    where = f"is in {holders[0].text} but not in {value.text}" if holders else f"is not an axis of {value.text}"
+    called = {id(v): v.beside([o for o in (value, *others) if o is not v]) for v in (value, *others)}
+    own = called[id(value)]
+    where = f"is in {called[id(holders[0])]} but not in {own}" if holders else f"is not an axis of {own}"
     lacking = [v for v in others if v.shape is not None and not any(axis in v.shape for axis in missing)]
     lacking = [v for v in lacking if v.text != value.text]  # `X \ndot{\ax} X`
-    where += f", nor of {lacking[0].text}" if lacking and not holders else ""
+    where += f", nor of {called[id(lacking[0])]}" if lacking and not holders else ""
     if len(missing) > 1:
         where = where.replace("is in", "are in").replace("is not an axis", "are not axes")
     noun = "axis" if len(missing) == 1 else "axes"
@@ -97,8 +100,8 @@ def require(env: Environment, value: Typed, axes: Sequence[str], at: Span, other
             "NT203",
             f"{noun} {axes_text(missing)} {where}",
             at,
-            label=f"{value.text} has no {noun} {axes_text(missing)}",
-            operands=tuple(dict.fromkeys(operand(v) for v in (*others, value))),
+            label=f"{own} has no {noun} {axes_text(missing)}",
+            operands=tuple(dict.fromkeys(replace(operand(v), label=called[id(v)]) for v in (*others, value))),
             related=(*declarations(env, value), *_spent(env, missing, value)),
             hints=hints,
             edits=edits,

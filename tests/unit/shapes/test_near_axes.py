@@ -63,3 +63,15 @@ def test_one_operand_on_both_sides_is_named_once() -> None:
 def test_what_is_declared_is_called_as_it_stands_there() -> None:
     found = lacking(r"\begin{aligned} r^{t} &= U \ndot{\inp} x^t \\ h^{t} &= U \ndot{\inp} (2 r^{t}) \end{aligned}")
     assert [r.message for r in found.related] == ["`r^t` is declared here"]
+
+
+def test_a_long_operand_is_called_by_its_side() -> None:
+    text = (
+        r"For $Q \in \reals^{\name{key}}$, $K \in \reals^{\name{seq}\times\name{key}}$, $V \in \reals^{\name{seq}}$:"
+        "\n\n"
+        r"$$A = \left(\frac{Q \ndot{\name{key}} K + 1 + 1 + 1 + 1 + 1 + 1}{2}\right) \ndot{\name{key}} V$$"
+    )
+    (found,) = compile_text(text, "note.md").problems
+    assert found.message == "axis `key` is not an axis of the left operand, nor of V"
+    assert [o.label for o in found.operands] == ["V", "the left operand"]
+    assert found.label == "the left operand has no axis `key`"
