@@ -172,6 +172,14 @@ def test_equations_are_named_by_their_numbers_beside_the_documents(tmp_path: Pat
     assert re.findall(r'<a href="note.html#w">12</a>', symbols)
 
 
+def test_a_table_of_symbols_says_nothing_twice(tmp_path: Path) -> None:
+    text = "# Notes\n\n$$\n\\exp(0) = 1\n$$\n\nLet $b \\in \\mathbb{R}$.\n\n$$\nc = \\exp(b)\n$$\n"
+    folder = build_site(Report((compile_text(text, str(tmp_path / "note.md")),)), tmp_path / "site").parent
+    page = (folder / "note.html").read_text("utf-8")
+    assert page.count("built in") == 1  # beside `c`, and not alone
+    assert "<td>scalar</td><td></td>" in page
+
+
 def test_formulas_in_sentences_that_are_no_statements_are_counted(tmp_path: Path) -> None:
     sentence = "Let $X \\in \\mathbb{R}^{n \\times d}$ and $Q = X W_Q$ for $n$ words and $\\sum_{i=1}^n x_i$."
     text = f"# Notes\n\n{sentence}\n\n$$\n1 + 1 = 2\n$$\n"
