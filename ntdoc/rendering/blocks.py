@@ -20,7 +20,7 @@ from ntdoc.rendering.arrays import array_html, full_values, is_abridged
 from ntdoc.rendering.breadth import ems_of
 from ntdoc.rendering.declared_at import DeclaredAt
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
-from ntdoc.rendering.display_rows import DisplayRow, Numbers, stacked, with_numbers
+from ntdoc.rendering.display_rows import DisplayRow, Numbers, abreast, side_by_side, stacked, with_numbers
 from ntdoc.rendering.latex.prose import label_id
 from ntdoc.rendering.loop_rounds import rounds_html
 from ntdoc.rendering.marks import GLYPHS, MEANINGS
@@ -213,6 +213,8 @@ class BlockRenderer:
 
     def _set(self, tokens: Sequence[Token], statements: Sequence[Statement], *, display: bool) -> Markup:
         """A formula of statements."""
+        if display and len(parts := abreast(tokens)) > 1:
+            return side_by_side([self._set(part, statements, display=True) for part in parts])
         if self._tips is None:
             return mathml(tokens, display=display)
         return self._tips.mathml(tokens, statements, display=display)

@@ -14,6 +14,7 @@ from ntdoc.reading.tokens import Kind, Reference, Token
 from ntdoc.rendering.latex.tokens import split_rows
 from ntdoc.rendering.math import mathml
 from ntdoc.syntax.alignments import opened
+from ntdoc.syntax.symbols import WIDE
 
 _NOTHING = Markup("")
 T = TypeVar("T")
@@ -90,6 +91,31 @@ def stacked(equations: Sequence[Markup]) -> Markup:
     """The rows of one equation, one below the other."""
     first, *others = equations
     return first + _NOTHING.join(Markup('<div class="nt-goes-on">{}</div>').format(other) for other in others)
+
+
+def abreast(tokens: Sequence[Token]) -> list[tuple[Token, ...]]:
+    """The formulas of a row that stand beside one another, in columns or with wide spaces between them."""
+    parts: list[list[Token]] = [[]]
+    depth = marks = 0
+    for token in tokens:
+        opens = token.kind in (Kind.OPEN, Kind.BEGIN) or (token.kind is Kind.COMMAND and token.text == "left")
+        closes = token.kind in (Kind.CLOSE, Kind.END) or (token.kind is Kind.COMMAND and token.text == "right")
+        depth = depth + opens - closes
+        if depth == 0 and token.kind is Kind.ROW:
+            return [tuple(tokens)]
+        mark = depth == 0 and token.kind is Kind.ALIGN  # every second one begins a column
+        marks += mark
+        if (mark and marks % 2 == 0) or (depth == 0 and token.kind is Kind.COMMAND and token.text in WIDE):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    said = [tuple(part) for part in parts if any(token.kind is not Kind.ALIGN for token in part)]
+    return said if depth == 0 else [tuple(tokens)]
+
+
+def side_by_side(formulas: Sequence[Markup]) -> Markup:
+    """Formulas in a row, which may go on in the next line where there is no room for all of them."""
+    return Markup('<div class="nt-abreast">{}</div>').format(Markup(" ").join(formulas))
 
 
 def row_of(head: Collection[Place], rows: Sequence[Sequence[Token]]) -> int | None:

@@ -211,3 +211,22 @@ def test_on_paper_no_line_stands_before_results_that_are_cut_off_nowhere(visit: 
     visit.open(build_site(Report((compile_file(tmp_path / "a.md", "a.md"),)), tmp_path / "site").parent / "a.html")
     between = "e => getComputedStyle(e, '::before').content"
     assert visit.page.locator(".nt-wide .nt-results").first.evaluate(between) == "none"
+
+
+@pytest.mark.parametrize("between", ["\\qquad ", "& "])
+def test_formulas_beside_one_another_go_on_in_the_next_line_on_a_phone(
+    visit: Visit, tmp_path: Path, between: str
+) -> None:
+    row = f"y = 1 + 2 + 3 + 4 + 5, {between} z = 1 + 2 + 3 + 4"
+    if "&" in between:
+        row = f"\\begin{{aligned}}\nw &= 3 \\\\\n{row.replace('=', '&=')}\n\\end{{aligned}}"
+    (tmp_path / "a.md").write_text(f"$$\n{row}\n$$\n")
+    visit.page.set_viewport_size({"width": 390, "height": 844})
+    visit.open(build_site(Report((compile_file(tmp_path / "a.md", "a.md"),)), tmp_path / "site").parent / "a.html")
+    assert visit.page.evaluate(CUT) == []
+    tops = "[...document.querySelectorAll('.nt-abreast > math')].map(e => e.getBoundingClientRect().top)"
+    first, second = visit.page.evaluate(tops)
+    assert second > first + 10
+    visit.page.set_viewport_size({"width": 1280, "height": 844})
+    first, second = visit.page.evaluate(tops)
+    assert abs(second - first) < 5
