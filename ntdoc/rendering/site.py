@@ -173,8 +173,8 @@ def _write_pages(
         path.parent.mkdir(parents=True, exist_ok=True)
         # There is always a front matter, or MkDocs would take the author's first lines for one.
         meta = "template: main.html" if place == site.front else f"title: {_quoted(plain_title(name))}"
-        listed = place in (site.problems, site.symbols, site.legend, site.codes_page)
-        ours = listed or (place == site.front and not turns)
+        besides = (site.problems, site.symbols, site.legend, site.codes_page)
+        ours = place in besides or (place == site.front and not turns)
         boost = "search:\n  boost: 0.01\n" if ours else ""  # what its author wrote is found first
         header = f"---\n{meta}\n{boost}turns: {json.dumps(turns)}\n---\n\n"
         path.write_text(header + page.markdown, encoding="utf-8", errors="replace")
