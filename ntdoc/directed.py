@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.directives import Directions, Expect, Name, Placed, Skip, misunderstood
 from ntdoc.reading.document import Mathematics
-from ntdoc.report import EXPECTED, WRONG, DocumentReport, Example, Statement, Status
+from ntdoc.report import EXPECTED, WAIVED, WRONG, DocumentReport, Example, Statement, Status
 from ntdoc.source import Span
 
 
@@ -90,7 +90,8 @@ def _statement(statement: Statement, changes: _Changes, wrong: Container[str | N
     name = changes.names.get(statement.id, statement.id)
     if statement.id in changes.skipped:
         reason = changes.skipped[statement.id]
-        return replace(statement, id=name, status=Status.SKIPPED, reason=reason, value=None, example=Example())
+        skipped = replace(statement, status=Status.SKIPPED, reason=reason, value=None, example=Example())
+        return replace(skipped, id=name, excused=WAIVED)
     if statement.id in changes.expected:  # keeps what became of it
         excused = EXPECTED if statement.status in WRONG and statement.id not in wrong else ""
         return replace(statement, id=name, reason=f"{changes.expected[statement.id]}, as expected", excused=excused)

@@ -40,7 +40,13 @@ class Status(StrEnum):
 
 WRONG = (Status.FAILED, Status.ERROR)
 RIGHT = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED)
-EXCUSES = EXPECTED, IGNORED, WARNED, NOTED = ("as expected", "but ignored", "but only warned of", "but only noted")
+EXCUSES = EXPECTED, IGNORED, WARNED, NOTED, WAIVED = (
+    "as expected",
+    "but ignored",
+    "but only warned of",
+    "but only noted",
+    "as asked",
+)
 
 
 SAME_ERROR = "the expression before it has no value"  # of a set behind it: why not is told there
@@ -129,7 +135,7 @@ class Statement:
     symbols: tuple[SymbolUse, ...] = ()
     example: Example = Example()
     code: tuple[tuple[str, str], ...] = ()  # of a definition: libraries, and what computes it in them
-    excused: str = ""  # why what is wrong with it does not count: one of EXCUSES
+    excused: str = ""  # why it does not count that it is wrong, or not checked: one of EXCUSES
 
     @property
     def tex(self) -> str:

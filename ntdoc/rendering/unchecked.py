@@ -105,7 +105,8 @@ def _words(report: Report, total: int) -> str:
     beside = sum(map(passed_over, report.documents))
     said = (
         f"{total} of {everything} statements {'was' if total == 1 else 'were'} not checked: whether they hold is not "
-        "known. What is skipped, ntdoc does not read; what is blocked needs something that is wrong or not read."
+        "known. What is skipped, ntdoc does not read, or the document says to skip it; what is blocked needs something "
+        "that is wrong or not read."
     )
     one = beside == 1
     are = "formula in a sentence is" if one else "formulas in sentences are"

@@ -142,6 +142,20 @@ def test_strict_counts_warnings_and_never_what_is_skipped(ntdoc: Run, docs: Path
     assert ntdoc("check", "docs", "--no-complete").returncode == 0
 
 
+def test_what_is_skipped_as_asked_is_counted_apart_and_complete(ntdoc: Run, docs: Path) -> None:
+    unread = "$$\n\\mathfrak{G} \\leadsto \\mathbb{W} X\n$$\n"
+    (docs / "wrong.md").write_text(f"{AXES}<!-- ntdoc: skip only a sketch -->\n{unread}")
+    result = ntdoc("check", "docs", "--complete")
+    assert result.returncode == 0
+    assert "skipped as asked: 1 statement not checked: only a sketch" in result.stdout
+    assert "1 skipped as asked)" in result.stdout
+    (docs / "wrong.md").write_text(f"{AXES}<!-- ntdoc: skip only a sketch -->\n{unread}\n{unread}")
+    result = ntdoc("check", "docs", "--complete", "--format", "json")
+    statements = json.loads(result.stdout)["documents"][1]["statements"]
+    assert [s["waived"] for s in statements if s["status"] == "skipped"] == [True, False]
+    assert result.returncode == 1
+
+
 # --- init ---
 
 

@@ -5,7 +5,7 @@
        {"path", "title",
         "statements": [
           {"id", "path", "line", "column", "end_line", "end_column", "display": bool, "tex",
-           "kind", "status", "name", "label": text | null, "reason": text | null,
+           "kind", "status", "name", "label": text | null, "reason": text | null, "waived": bool,
            "value": {"axes": [..], "sizes": [..], "data": nested lists} | null}],
         "diagnostics": [
           {"code", "severity", "message", "label": text | null, "path", "line", "column", "end_line", "end_column",
@@ -31,7 +31,7 @@ from typing import Any
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.labels import labelled
 from ntdoc.operations.array import NamedArray
-from ntdoc.report import DocumentReport, Report, Statement, Status
+from ntdoc.report import WAIVED, DocumentReport, Report, Statement, Status
 from ntdoc.source import Span
 
 SCHEMA = "ntdoc/1"
@@ -82,6 +82,7 @@ def _statement(statement: Statement, label: str | None) -> Json:
         "label": label,
         "value": None if statement.value is None else _value(statement.value),
         "reason": statement.reason,
+        "waived": statement.excused == WAIVED,
     }
 
 

@@ -10,7 +10,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.rendering.reports.cells import printable, width
 from ntdoc.rendering.reports.excerpt import Annotation, draw, excerpts, last_line
 from ntdoc.rendering.reports.style import Painter, Style, plain
-from ntdoc.report import EXCUSES, IGNORED, NOTED, SAME_ERROR, WRONG, Report, Statement, Status
+from ntdoc.report import EXCUSES, IGNORED, NOTED, SAME_ERROR, WAIVED, WRONG, Report, Statement, Status
 
 _NAMED = 5  # of what statements are blocked by, which is told elsewhere
 _CODES = 4  # besides the first, of which the report says how they are explained
@@ -177,15 +177,19 @@ def _rows(text: str, room: int) -> list[str]:
 
 def _silent(report: Report, status: Status, paint: Painter, most: int | None = None) -> Iterator[str]:
     """What was not checked and why, the same reason once, with the first place where it applies."""
+    silent = [s for d in report.documents for s in d.statements if s.status is status and s.reason != SAME_ERROR]
+    for excused in ("", WAIVED):
+        called = f"{status.value} {excused}".rstrip()
+        yield from _with_reasons([s for s in silent if s.excused == excused], paint(called, Style.WARNING), most)
+
+
+def _with_reasons(silent: Sequence[Statement], called: str, most: int | None) -> Iterator[str]:
     reasons: dict[str, list[Statement]] = {}
-    for document in report.documents:
-        for statement in document.statements:
-            if statement.status is status and statement.reason != SAME_ERROR:
-                reasons.setdefault(statement.reason or "no reason given", []).append(statement)
+    for statement in silent:
+        reasons.setdefault(statement.reason or "no reason given", []).append(statement)
     if not reasons:
         return
-    number = _count(sum(map(len, reasons.values())), "statement")
-    title = f"{paint(status.value, Style.WARNING)}: {number} not checked"
+    title = f"{called}: {_count(len(silent), 'statement')} not checked"
     if len(reasons) > 1:
         yield title
     for reason, statements in [*reasons.items()][:most]:

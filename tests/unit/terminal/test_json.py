@@ -30,7 +30,7 @@ def test_the_keys_are_those_of_the_schema() -> None:
     assert set(document) == {"path", "title", "statements", "diagnostics", "notes"}
     for statement in document["statements"]:
         assert set(statement) == place | {
-            "id", "display", "tex", "kind", "status", "name", "label", "value", "reason",
+            "id", "display", "tex", "kind", "status", "name", "label", "value", "reason", "waived",
         }  # fmt: skip
     for diagnostic in document["diagnostics"] + document["notes"]:
         assert set(diagnostic) == place | {
