@@ -18,11 +18,11 @@ def run(options: argparse.Namespace, job: Job) -> int:
     from ntdoc.progress import Progress
     from ntdoc.rendering.reports.formats import render, write_step_summary
     from ntdoc.rendering.reports.style import columns, painter
-    from ntdoc.report import Status
 
     start = time.perf_counter()
+    complete = job.configuration.complete if options.complete is None else options.complete
     with Progress(sys.stderr, quiet_in_logs=True) as progress:
-        checked = check(job, progress, keep=not options.no_cache)
+        checked = check(job, progress, keep=not options.no_cache, complete=complete)
     seconds = time.perf_counter() - start
     workspace = os.environ.get("GITHUB_WORKSPACE")
     form = job.configuration.format
@@ -50,10 +50,6 @@ def run(options: argparse.Namespace, job: Job) -> int:
     if misspelt or any(checked.unread) or checked.strange or checked.closed:
         return COULD_NOT_RUN
     counted = checked.report.errors + (checked.report.warnings if options.strict else 0)
-    complete = job.configuration.complete if options.complete is None else options.complete
-    if complete:
-        statements = (s for d in checked.report.documents for s in d.statements)
-        counted += sum(s.status in (Status.SKIPPED, Status.BLOCKED) and not s.excused for s in statements)
     return PROBLEMS if counted else OK
 
 

@@ -80,17 +80,25 @@ def prepare(options: argparse.Namespace) -> Job:
     return job
 
 
-def check(job: Job, progress: Progress | None, keep: bool = False, site: bool = False) -> Checked:
+def check(
+    job: Job, progress: Progress | None, keep: bool = False, site: bool = False, complete: bool = False
+) -> Checked:
     """Check the documents of a job; with `keep`, only those in which something changed since they were checked.
 
-    With `site`, statements have what only a site shows: examples, and the code of definitions.
+    With `site`, statements have what only a site shows: examples, and the code of definitions. With `complete`, what
+    is not checked is told as wrong, whatever else is selected.
     """
     from ntdoc.checking import check_all, without_repetition
+    from ntdoc.completeness import INCOMPLETE, with_incomplete
     from ntdoc.selection import selected
 
     configuration, closed = job.configuration, list[str]()
     everything = check_all(job.documents(closed), configuration.settings, configuration.jobs, progress, keep, site)
-    counted = [selected(report, configuration.selection) for report in everything]
+    selection, found = configuration.selection, everything
+    if complete:
+        selection = replace(selection, select=(*selection.select, INCOMPLETE))
+        found = tuple(map(with_incomplete, everything))
+    counted = [selected(report, selection) for report in found]
     return Checked(everything, Report(tuple(without_repetition(counted))), tuple(closed))
 
 

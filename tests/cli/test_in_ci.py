@@ -156,6 +156,30 @@ def test_what_is_skipped_as_asked_is_counted_apart_and_complete(ntdoc: Run, docs
     assert result.returncode == 1
 
 
+def test_what_is_not_complete_is_told_in_every_format(ntdoc: Run, docs: Path) -> None:
+    (docs / "wrong.md").write_text(AXES + "$$\n\\mathfrak{G} \\leadsto \\mathbb{W} X\n$$\n")
+
+    def printed(form: str, *flags: str) -> str:
+        result = ntdoc("check", "docs", "--complete", "--format", form, *flags)
+        assert (result.returncode, result.stderr) == (1, "")
+        return result.stdout
+
+    first, last = printed("concise").splitlines()
+    assert first.startswith("docs/wrong.md:8:1: error[NT114]: not checked, where all is to be (--complete): ")
+    assert last.startswith("1 statement not checked (--complete): 3 statements in 2 documents")
+    text = printed("text")
+    assert "no problems" not in text
+    assert "skip" in text
+    assert "skipped: 1 statement" not in text  # it is told already
+    assert printed("github").startswith("::error file=docs/wrong.md,line=8,")
+    assert json.loads(printed("json"))["documents"][1]["diagnostics"][0]["code"] == "NT114"
+    assert json.loads(printed("sarif"))["runs"][0]["results"][0]["ruleId"] == "NT114"
+    assert [c.get("type") for c in ElementTree.fromstring(printed("junit").encode()).iter("failure")] == ["NT114"]
+    assert printed("concise", "--select", "NT3").splitlines()[0] == first
+    (docs.parent / "ntdoc.toml").write_text('[per-file-ignores]\n"wrong.md" = ["NT114"]\n')
+    assert ntdoc("check", "docs", "--complete").returncode == 0
+
+
 # --- init ---
 
 

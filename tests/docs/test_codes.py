@@ -19,7 +19,8 @@ OF_FILES = {
 }  # about bytes and files: shown by commands, tested in tests/cli/test_documents.py
 OF_CALLS = {"NT501", "NT502"}  # about programs: tested in tests/api
 OF_NTDOC = {"NT111"}  # about ntdoc itself: tested in tests/unit/test_unexpected.py
-NO_EXAMPLE = OF_FILES | OF_CALLS | OF_NTDOC
+OF_RUNS = {"NT114"}  # about what a run is told: tested in tests/cli/test_in_ci.py
+NO_EXAMPLE = OF_FILES | OF_CALLS | OF_NTDOC | OF_RUNS
 
 
 def page(code: str) -> str:

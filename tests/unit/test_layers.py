@@ -25,7 +25,7 @@ LAYERS = (
     ("verification",),
     ("axis_order", "intermediate"),
     ("examples", "loops"),
-    ("tables", "inline", "directed", "given", "numbers", "selection", "export"),
+    ("tables", "inline", "directed", "given", "numbers", "selection", "completeness", "export"),
     ("surroundings", "labels", "written", "told_sizes"),
     ("reporting",),
     ("read_anew", "misdeclared", "other_meanings"),

@@ -6,6 +6,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from ntdoc.completeness import INCOMPLETE
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.rendering.reports.cells import printable, width
 from ntdoc.rendering.reports.excerpt import Annotation, draw, excerpts, last_line
@@ -65,11 +66,13 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
     checked = f"{_count(counts.total(), 'statement')} in {_count(len(report.documents), 'document')}"
     if statuses:
         checked += f" ({statuses})"
+    missed = sum(_is_missed(d) for r in report.documents for d in r.diagnostics)
     found = [
-        paint(_count(number, word), style) + (_spread(report) if word == "error" else "")
-        for number, word, style in (
-            (report.errors, "error", Style.ERROR),
-            (report.warnings, "warning", Style.WARNING),
+        paint(words, style)
+        for number, words, style in (
+            (report.errors - missed, _count(report.errors - missed, "error") + _spread(report), Style.ERROR),
+            (report.warnings, _count(report.warnings, "warning"), Style.WARNING),
+            (missed, f"{_count(missed, 'statement')} not checked (--complete)", Style.ERROR),
         )
         if number
     ]
@@ -79,23 +82,33 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
         else:
             ignored = any(s.excused in (IGNORED, NOTED) for s in statements)
             found = [paint("no problems that count" if ignored else "no problems", Style.GOOD)]
-    verdict = " and ".join(found)
+    verdict = " and ".join(filter(None, (", ".join(found[:-1]), found[-1])))
     time = "" if seconds is None else f", {seconds:.2f} s{_kept(report)}"
     return f"{verdict}: {checked}{time}"
 
 
 def _spread(report: Report) -> str:
     """In how many statements the errors are, where several are in one, and how many are in none, as in a directive."""
-    of = [(i, d.statement) for i, r in enumerate(report.documents) for d in r.problems if d.severity is Severity.ERROR]
+    of = [
+        (i, d.statement)
+        for i, r in enumerate(report.documents)
+        for d in r.problems
+        if d.severity is Severity.ERROR and not _is_missed(d)
+    ]
     inside = [place for place in of if place[1] is not None]
     wrong = sum(s.status in WRONG and not s.excused for r in report.documents for s in r.statements)
     if len(of) == wrong or not inside:
         return ""
     outside, within = len(of) - len(inside), len(set(inside))
     if within == len(inside):
-        return f", {outside} of them in no statement" if outside else ""
-    them = f", {len(inside)} of them" if outside else ""
-    return f"{them} in {_count(within, 'statement')}"
+        return f" ({outside} of them in no statement)" if outside else ""
+    place = f"in {_count(within, 'statement')}"
+    return f" ({len(inside)} of them {place})" if outside else f" {place}"
+
+
+def _is_missed(diagnostic: Diagnostic) -> bool:
+    """Whether it says that a statement is not checked and has to be."""
+    return diagnostic.code == INCOMPLETE and diagnostic.severity is Severity.ERROR
 
 
 def _statuses(statements: Sequence[Statement]) -> Iterator[str]:
@@ -177,7 +190,13 @@ def _rows(text: str, room: int) -> list[str]:
 
 def _silent(report: Report, status: Status, paint: Painter, most: int | None = None) -> Iterator[str]:
     """What was not checked and why, the same reason once, with the first place where it applies."""
-    silent = [s for d in report.documents for s in d.statements if s.status is status and s.reason != SAME_ERROR]
+    silent = [
+        s
+        for document in report.documents
+        for told in [{d.statement for d in document.diagnostics if d.code == INCOMPLETE}]
+        for s in document.statements
+        if s.status is status and s.reason != SAME_ERROR and s.id not in told
+    ]
     for excused in ("", WAIVED):
         called = f"{status.value} {excused}".rstrip()
         yield from _with_reasons([s for s in silent if s.excused == excused], paint(called, Style.WARNING), most)

@@ -208,7 +208,7 @@ def test_the_summary_says_how_many_statements_several_errors_are_in() -> None:
     assert summary(f"{declared}$$ Y = X + a + b $$").startswith("2 errors in 1 statement: 2 statements in 1 document")
     assert summary(f"{declared}$$ Y = X + a $$\n\n$$ Z = X + b $$").startswith("2 errors: 3 statements")
     outside = "\n\n<!-- ntdoc: please -->\n"
-    assert summary(f"{declared}$$ Y = X + a + b $${outside}").startswith("3 errors, 2 of them in 1 statement: ")
+    assert summary(f"{declared}$$ Y = X + a + b $${outside}").startswith("3 errors (2 of them in 1 statement): ")
     assert summary(f"{declared}$$ Y = X + a $$\n\n$$ Z = X + b $${outside}").startswith(
-        "3 errors, 1 of them in no statement: 3 statements"
+        "3 errors (1 of them in no statement): 3 statements"
     )
