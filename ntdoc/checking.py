@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from ntdoc.diagnostics import Diagnostic
 from ntdoc.kept import Kept, folder
 from ntdoc.progress import Progress
 from ntdoc.project import DocumentFile
@@ -56,16 +57,21 @@ def without_repetition(reports: Iterable[DocumentReport]) -> Iterator[DocumentRe
     said: set[tuple[str, str, int, str]] = set()
     for report in reports:
         shared = {source.path for source in report.document.shared}
-        kept = []
-        for diagnostic in report.diagnostics:
+
+        def is_new(diagnostic: Diagnostic, shared: set[str] = shared) -> bool:
             span = diagnostic.span
             key = (diagnostic.code, span.source.path, span.start, diagnostic.message)
-            if span.source.path in shared:
-                if key in said:
-                    continue
-                said.add(key)
-            kept.append(diagnostic)
-        yield report if len(kept) == len(report.diagnostics) else replace(report, diagnostics=tuple(kept))
+            if span.source.path not in shared:
+                return True
+            repeated = key in said
+            said.add(key)
+            return not repeated
+
+        kept, left_out = tuple(filter(is_new, report.diagnostics)), tuple(filter(is_new, report.left_out))
+        if (len(kept), len(left_out)) == (len(report.diagnostics), len(report.left_out)):
+            yield report
+        else:
+            yield replace(report, diagnostics=kept, left_out=left_out)
 
 
 def unused_sizes(reports: Sequence[DocumentReport], sizes: Iterable[tuple[str, str]]) -> list[str]:

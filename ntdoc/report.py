@@ -173,6 +173,8 @@ class DocumentReport:
     kept: bool = False  # from an earlier run, since which nothing changed
     labels: tuple[tuple[str, str], ...] = ()  # of one that is kept: ids, and their labels
     seed: int = 0  # that samples were drawn with
+    left_out: tuple[Diagnostic, ...] = ()  # errors and warnings that are ignored here
+    left_out_by: str = ""  # what says so, in words: a configuration, flags
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:

@@ -23,9 +23,12 @@ def selected(report: DocumentReport, selection: Selection) -> DocumentReport:
     if selection.is_everything:
         return report
     kept: list[Diagnostic] = []
+    left_out: list[Diagnostic] = []
     excused: dict[str, tuple[str, str]] = {}  # the reason, and what is counted
     for diagnostic in report.diagnostics:
         if not _counts(diagnostic, report.document.path, selection):
+            if diagnostic.severity is not Severity.NOTE:
+                left_out.append(diagnostic)
             if diagnostic.statement is not None and diagnostic.severity is Severity.ERROR:
                 excused.setdefault(diagnostic.statement, (f"{diagnostic.code}, which is ignored", IGNORED))
             continue
@@ -34,14 +37,17 @@ def selected(report: DocumentReport, selection: Selection) -> DocumentReport:
         now = kept[-1].severity
         if diagnostic.statement is not None and diagnostic.severity is Severity.ERROR and now in _LOWER:
             excused.setdefault(diagnostic.statement, (f"{diagnostic.code}, which is a {now} here", _LOWER[now]))
-    left = {d.statement for d in kept if d.severity is Severity.ERROR}
+    wrong = {d.statement for d in kept if d.severity is Severity.ERROR}
     statements = tuple(
         replace(s, reason=excused[s.id][0], excused=excused[s.id][1])
-        if s.id in excused and s.id not in left and s.status in WRONG
+        if s.id in excused and s.id not in wrong and s.status in WRONG
         else s
         for s in report.statements
     )
-    return replace(report, statements=statements, diagnostics=tuple(kept))
+    told = selection.told_by if left_out else ""
+    return replace(
+        report, statements=statements, diagnostics=tuple(kept), left_out=tuple(left_out), left_out_by=told
+    )
 
 
 def matches(pattern: str, path: str, folder: str) -> bool:

@@ -50,11 +50,17 @@ class Selection:
     per_file: tuple[tuple[str, tuple[str, ...]], ...] = ()  # pattern of paths, and what is ignored there
     severity: tuple[tuple[str, Severity], ...] = ()
     folder: str = "."  # from which the patterns count
+    told_by: str = ""  # what says so, in words: `ntdoc.toml`, `--ignore`
 
     @property
     def is_everything(self) -> bool:
         """Whether this changes nothing."""
-        return self == Selection(folder=self.folder)
+        return self == Selection(folder=self.folder, told_by=self.told_by)
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether codes are left out of every file."""
+        return self.select != (EVERY_CODE,) or bool(self.ignore)
 
 
 EVERYTHING = Selection()

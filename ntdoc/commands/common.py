@@ -160,6 +160,11 @@ def _with_flags(configuration: Configuration, options: argparse.Namespace) -> Co
         selection = replace(selection, select=_codes(options.select), ignore=())
     if options.ignore:
         selection = replace(selection, ignore=(*selection.ignore, *_codes(options.ignore)))
+    told_by = [flag for flag, given in (("--select", options.select), ("--ignore", options.ignore)) if given]
+    own = configuration.selection
+    if configuration.file is not None and (own.per_file or (own.leaves_out and not options.select)):
+        told_by.append(Path(os.path.relpath(configuration.file)).as_posix())
+    selection = replace(selection, told_by=" and ".join(told_by))
     if configuration.file is None:
         selection = replace(selection, folder=str(Path.cwd()))
     return replace(

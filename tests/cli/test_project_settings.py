@@ -95,3 +95,15 @@ def test_a_page_index_gives_the_site_its_title(ntdoc: Run, project: Path) -> Non
     ntdoc("build", "docs")
     page = (project / "site/index.html").read_text("utf-8")
     assert re.findall("<title>([^<]*)", page) == ["The front"]
+
+
+def test_what_is_ignored_is_counted_with_what_says_so(ntdoc: Run, project: Path) -> None:
+    lost = "# A\n\n$$\ny = 1 \\label{eq:a}\n$$\n\nBy \\eqref{eq:b} and \\eqref{eq:c} it is 1.\n"
+    (project / "docs" / "a.md").write_text(lost)
+    (project / "ntdoc.toml").write_text('[per-file-ignores]\n"docs/a.md" = ["NT109"]\n')
+    result = ntdoc("check", "docs")
+    assert result.stdout.splitlines()[-1].startswith("no problems that count: ")
+    assert ", 2 warnings ignored by ntdoc.toml, " in result.stdout
+    assert ", 2 warnings ignored by --ignore and ntdoc.toml, " in ntdoc("check", "docs", "--ignore", "NT109").stdout
+    assert ", 2 warnings ignored by --ignore, " in ntdoc("check", "docs", "--no-config", "--ignore", "NT1").stdout
+    assert "ignored" not in ntdoc("check", "docs/b.md").stdout

@@ -13,7 +13,7 @@
            "related": [{"message", "path", "line", ..}], "hints": [..], "statement": id | null,
            "edits": [{"text", "path", "line", ..}]}],
         "notes": [as diagnostics]}],
-     "summary": {"statements": n, "by_status": {status: n}, "errors": n, "warnings": n}}
+     "summary": {"statements": n, "by_status": {status: n}, "errors": n, "warnings": n, "ignored": n}}
 
 Lines and columns are 1-based; the end column is that of the character after the last. Numbers that are not
 finite are the strings `Infinity`, `-Infinity` and `NaN`. `diagnostics` holds errors and warnings. The `label` is what
@@ -55,6 +55,7 @@ def report_as_json(report: Report) -> dict[str, Json]:
             "by_status": {status.value: counts[status] for status in Status if counts[status]},
             "errors": report.errors,
             "warnings": report.warnings,
+            "ignored": sum(len(document.left_out) for document in report.documents),
         },
     }
 

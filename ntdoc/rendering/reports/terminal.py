@@ -81,10 +81,21 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
             found = ["nothing was checked" if counts else "nothing to check"]
         else:
             ignored = any(s.excused in (IGNORED, NOTED) for s in statements)
+            ignored = ignored or any(document.left_out for document in report.documents)
             found = [paint("no problems that count" if ignored else "no problems", Style.GOOD)]
     verdict = " and ".join(filter(None, (", ".join(found[:-1]), found[-1])))
     time = "" if seconds is None else f", {seconds:.2f} s{_kept(report)}"
-    return f"{verdict}: {checked}{time}"
+    return f"{verdict}: {checked}{_left_out(report)}{time}"
+
+
+def _left_out(report: Report) -> str:
+    """What is ignored, and what says so."""
+    grades = Counter(d.severity for r in report.documents for d in r.left_out)
+    counted = [_count(grades[s], s.value) for s in (Severity.ERROR, Severity.WARNING) if grades[s]]
+    if not counted:
+        return ""
+    told_by = next((f" by {printable(r.left_out_by)}" for r in report.documents if r.left_out_by), "")
+    return f", {' and '.join(counted)} ignored{told_by}"
 
 
 def _spread(report: Report) -> str:

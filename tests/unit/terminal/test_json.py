@@ -82,13 +82,14 @@ def test_the_summary_counts() -> None:
         "by_status": {"declared": 1, "evaluated": 1, "failed": 1, "error": 1, "skipped": 2},
         "errors": 2,
         "warnings": 0,
+        "ignored": 0,
     }
 
 
 def test_no_documents_at_all() -> None:
     empty = json.loads(render_json(Report(())))
     assert empty["documents"] == []
-    assert empty["summary"] == {"statements": 0, "by_status": {}, "errors": 0, "warnings": 0}
+    assert empty["summary"] == {"statements": 0, "by_status": {}, "errors": 0, "warnings": 0, "ignored": 0}
 
 
 def test_a_statement_that_words_join_is_one_formula() -> None:
