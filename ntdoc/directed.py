@@ -10,6 +10,7 @@ from itertools import islice, takewhile
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.directives import Directions, Expect, Name, Placed, Skip, misunderstood
 from ntdoc.reading.document import Mathematics
+from ntdoc.reading.text_blocks import block_behind, line_of
 from ntdoc.report import EXPECTED, WAIVED, WRONG, DocumentReport, Example, Statement, Status
 from ntdoc.source import Span
 
@@ -26,7 +27,8 @@ class _Changes:
 
 def directed(report: DocumentReport, directions: Directions, problems: Iterable[Diagnostic] = ()) -> DocumentReport:
     """The report with its statements skipped and named, and expected diagnostics left out, as asked for."""
-    found = [*directions.problems, *problems]
+    found = list(directions.problems)
+    report = replace(report, diagnostics=(*report.diagnostics, *problems))
     about = [p for p in directions.placed if isinstance(p.request, (Skip, Expect, Name))]
     displays = _displays(report) if about else []
     changes = _Changes()
@@ -43,7 +45,7 @@ def directed(report: DocumentReport, directions: Directions, problems: Iterable[
             targets = _targets(report, placed, display)
         match placed.request:
             case Expect(code):
-                positions = _of(report, code, display, targets)
+                positions = _in_text(report, code, placed, display) or _of(report, code, display, targets)
                 changes.dropped.update(positions)
                 changes.expected.update((str(report.diagnostics[i].statement), code) for i in positions)
                 if not positions:
@@ -58,7 +60,7 @@ def directed(report: DocumentReport, directions: Directions, problems: Iterable[
             case Name(name):
                 taken.add(name)
                 changes.names[targets[0].id] = name
-    return _changed(report, changes, found) if about or found else report
+    return _changed(report, changes, found)
 
 
 def _changed(report: DocumentReport, changes: _Changes, found: list[Diagnostic]) -> DocumentReport:
@@ -160,3 +162,15 @@ def _of(report: DocumentReport, code: str, display: int | None, targets: list[St
         return whole is not None and span.source is whole.source and whole.start <= span.start <= whole.end
 
     return [i for i, d in enumerate(report.diagnostics) if d.code == code and is_about(d)]
+
+
+def _in_text(report: DocumentReport, code: str, placed: Placed, display: int | None) -> list[int]:
+    """Where those stand that are about the paragraph or the list behind the directive, or the line that it ends."""
+    if placed.target is not None or placed.inside:
+        return []
+    line = line_of(placed.span)
+    own = Span(line.source, line.start, placed.span.start)
+    block = line if own.text.strip() else block_behind(placed.span)
+    if display is not None and report.document.items[display].span.start == block.start:
+        return []
+    return [i for i, d in enumerate(report.diagnostics) if d.code == code and block.holds_start(d.place)]

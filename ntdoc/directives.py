@@ -116,6 +116,7 @@ _FORMS = {
     "expect": "expect NT301",
     "name": "name attention",
 }
+_AS_ELSEWHERE = frozenset(("ignore", "disable", "allow", "noqa", "suppress"))  # what other programs call `expect`
 _NAME = regex(r"[A-Za-z][A-Za-z0-9_.-]{0,79}")
 _TARGET = regex(r"at\s+(?P<target>\S{1,200}?):\s+(?P<rest>.*)", re.DOTALL)
 _SIZE = regex(r"(?P<bars>\|)?\s*(?P<name>[^|=]{1,200}?)\s*(?(bars)\|)\s*=\s*(?P<number>[0-9]{1,200})")
@@ -186,7 +187,10 @@ def parse(body: str) -> Request:
         case _:
             near = difflib.get_close_matches(word.lower(), _FORMS, n=1)
             remedy = f"ntdoc knows {', '.join(_FORMS)}"
-            if near:
+            if word.lower() in _AS_ELSEWHERE:
+                code = rest.split(" ", 1)[0].upper()
+                remedy = f"did you mean `expect {code}`?" if code in CODES else "did you mean `expect`, with a code?"
+            elif near:
                 remedy = f"did you mean `{near[0]}`, as in `{_FORMS[near[0]]}`?"
             what = f"`{word}` is no directive" if word else "the directive says nothing"
             raise _Misunderstood(what, remedy)

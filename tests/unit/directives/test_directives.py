@@ -294,3 +294,56 @@ def test_a_name_is_the_id_everywhere() -> None:
 @pytest.mark.parametrize("body", ["skip it", "name it"])
 def test_a_directive_about_nothing_is_said(body: str) -> None:
     assert codes(report(f"$$ y = 1 $$\n\n<!-- ntdoc: {body} -->\n")) == ["NT107"]
+
+
+LOST, OTHER = "By \\eqref{eq:b} it is 1.", "By \\eqref{eq:d} it is 2."
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (f"@\n{LOST}\n\n{OTHER}\n", [4]),
+        (f"@\n\n{LOST}\nand by \\eqref{{eq:c}}\n\n{OTHER}\n", [6]),
+        (f"@\n\n- {LOST}\n\n  more\n\n- {LOST}\n\n{OTHER}\n", [9]),
+        (f"@\n\n> {LOST}\n\n$$ y = 2 $$\n\n{OTHER}\n", [7]),
+        (f"{OTHER}\n{LOST} @\n", [1]),
+    ],
+)
+def test_what_is_wrong_with_a_paragraph_or_a_list_can_be_expected(text: str, left: list[int]) -> None:
+    known = "\n\n$$ x = 1 \\label{eq:a} $$\n"
+    found = report(text.replace("@", "<!-- ntdoc: expect NT109 -->") + known)
+    assert [(d.code, d.span.line) for d in found.diagnostics] == [("NT109", line) for line in left]
+
+
+@pytest.mark.parametrize(
+    ("body", "left"),
+    [
+        (f"% ntdoc: expect NT109\n{LOST}\n\n{OTHER}\n", [9]),
+        (f"{OTHER}\n{LOST} % ntdoc: expect NT109\n", [6]),
+        (
+            f"% ntdoc: expect NT109\n\\begin{{itemize}}\n\\item {LOST}\n\n\\item {LOST}\n\\end{{itemize}}\n{OTHER}\n",
+            [12],
+        ),
+    ],
+)
+def test_so_can_that_in_a_paragraph_of_latex(body: str, left: list[int]) -> None:
+    start = "\\documentclass{article}\n\\begin{document}\n"
+    known = f"{start}\\begin{{equation}} x = 1 \\label{{eq:a}} \\end{{equation}}\n\n\n"
+    found = compile_text(f"{known}{body}\\end{{document}}\n", "notes.tex", "latex")
+    assert [(d.code, d.span.line) for d in found.diagnostics] == [("NT109", line) for line in left]
+
+
+def test_a_formula_in_a_sentence_can_be_expected_to_be_wrong() -> None:
+    text = "$$ y = 2 + 3 $$\n\n<!-- ntdoc: expect NT301 -->\n\nHere $y + 1 = 7$ and so on.\n"
+    found = report(text)
+    assert codes(found) == []
+    assert [s.reason for s in found.statements if not s.display] == ["NT301, as expected"]
+
+
+@pytest.mark.parametrize(("body", "hint"), [
+    ("ignore NT109", "did you mean `expect NT109`?"),
+    ("disable", "did you mean `expect`, with a code?"),
+])  # fmt: skip
+def test_expect_is_named_to_those_who_know_it_by_another_name(body: str, hint: str) -> None:
+    (diagnostic,) = report(f"<!-- ntdoc: {body} -->\n\n$$ y = 1 $$\n").diagnostics
+    assert diagnostic.hints == (hint,)
