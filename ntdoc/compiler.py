@@ -103,7 +103,7 @@ def compile_file(
     """
     macros = settings.shared_macros
     document = read_document(path, shown_as, macros=macros)
-    return compile_document(document, companions_of(path, shown_as, macros), seed, settings, code, examples)
+    return compile_document(document, companions_of(document, path, macros), seed, settings, code, examples)
 
 
 def compile_text(

@@ -20,6 +20,7 @@ _HINTS = {
 def with_incomplete(report: DocumentReport) -> DocumentReport:
     """The report, in which each statement that is skipped or blocked is told, unless the document says to skip it."""
     found = [_told(s) for s in report.statements if s.status in _HINTS and not s.excused]
+    found += [replace(_told(s), statement=None) for s in report.beside]
     if not found:
         return report
     order = {source.path: i for i, source in enumerate(report.document.sources)}

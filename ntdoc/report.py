@@ -174,6 +174,7 @@ class DocumentReport:
     labels: tuple[tuple[str, str], ...] = ()  # of one that is kept: ids, and their labels
     seed: int = 0  # that samples were drawn with
     left_out: tuple[Diagnostic, ...] = ()  # errors and warnings that are ignored here
+    beside: tuple[Statement, ...] = ()  # of companion files, what is not checked: it adds nothing to the document
     left_out_by: str = ""  # what says so, in words: a configuration, flags
 
     @property

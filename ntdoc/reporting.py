@@ -33,6 +33,7 @@ def report_of(
     namer = Namer()
     sections = section_slugs(document)
     statements: list[tuple[Judged, Statement]] = []
+    beside: list[Statement] = []
     diagnostics: list[Diagnostic] = list(document.diagnostics)
     ids: dict[int, str] = {}
     orders = Orders(judged)
@@ -48,35 +49,33 @@ def report_of(
         found = [replace(d, statement=identity) for d in once.values()]
         if j.refused:
             diagnostics = [replace(d, statement=identity) if _begins(d.span, j.span) else d for d in diagnostics]
+        name = j.name if j.kind is not Kind.CLAIM else None
+        read = _own_tokens(j)
+        statement = Statement(identity, j.span, entry.display, read, j.kind, v.status, name, entry.item, j.row)
         if entry.companion:
             diagnostics.extend(replace(d, statement=None) for d in found)
+            if entry.display and v.status in (Status.SKIPPED, Status.BLOCKED):
+                beside.append(replace(statement, reason=v.reason))
             continue
         diagnostics.extend(found)
         ids.setdefault(entry.index, identity)
         example = shown.example_of(session, j, v, orders) if examples else Example()
         example = replace(example, rounds=rounds.get(entry.index, ()))
-        statement = Statement(
-            identity,
-            j.span,
-            entry.display,
-            _own_tokens(j),
-            j.kind,
-            v.status,
-            j.name if j.kind is not Kind.CLAIM else None,
-            entry.item,
-            j.row,
-            shown.array_of(j, v.value, orders),
-            v.reason,
-            tables.symbols_of(session, j, v, example, orders),
-            example,
-            code.get(entry.index, ()) if j.binding is not None else (),
+        statement = replace(
+            statement,
+            value=shown.array_of(j, v.value, orders),
+            reason=v.reason,
+            symbols=tables.symbols_of(session, j, v, example, orders),
+            example=example,
+            code=code.get(entry.index, ()) if j.binding is not None else (),
         )
         statements.append((j, statement))
     statements.sort(key=lambda pair: (pair[1].item, pair[1].row))
     order = {s.path: i for i, s in enumerate(document.sources)}
     diagnostics.sort(key=lambda d: (order.get(d.span.source.path, len(order)), d.span.start))
     symbols = tables.index_of(session.scope, statements, ids)
-    return DocumentReport(document, tuple(s for _, s in statements), tuple(diagnostics), symbols)
+    ordered = tuple(s for _, s in statements)
+    return DocumentReport(document, ordered, tuple(diagnostics), symbols, beside=tuple(beside))
 
 
 def _begins(problem: Span, formula: Span) -> bool:

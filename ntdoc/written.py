@@ -16,7 +16,7 @@ from ntdoc.naming import name_tex
 from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
-from ntdoc.report import DocumentReport, Example, Labelled
+from ntdoc.report import DocumentReport, Example, Labelled, Statement
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax.ast import Axis, Chain, Symbol
 from ntdoc.syntax.spelling import parts_of
@@ -49,18 +49,25 @@ def as_written(report: DocumentReport, entries: Iterable[Entry]) -> DocumentRepo
     if not spelt.letters and not spelt.names:
         return report
     say, show = _speaker(spelt), _shower(spelt.formulas)
-    statements = tuple(
-        replace(
-            s,
-            reason=say(s.reason) if s.reason else s.reason,
-            symbols=tuple(replace(use, tex=spelt.formulas.get(use.name, use.tex)) for use in s.symbols),
-            example=_shown(s.example, show),
+
+    def told(statements: Iterable[Statement]) -> tuple[Statement, ...]:
+        return tuple(
+            replace(
+                s,
+                reason=say(s.reason) if s.reason else s.reason,
+                symbols=tuple(replace(use, tex=spelt.formulas.get(use.name, use.tex)) for use in s.symbols),
+                example=_shown(s.example, show),
+            )
+            for s in statements
         )
-        for s in report.statements
+
+    return replace(
+        report,
+        statements=told(report.statements),
+        beside=told(report.beside),
+        symbols=tuple(replace(symbol, tex=spelt.formulas.get(symbol.name, symbol.tex)) for symbol in report.symbols),
+        diagnostics=tuple(_said(d, say) for d in report.diagnostics),
     )
-    symbols = tuple(replace(symbol, tex=spelt.formulas.get(symbol.name, symbol.tex)) for symbol in report.symbols)
-    diagnostics = tuple(_said(d, say) for d in report.diagnostics)
-    return replace(report, statements=statements, diagnostics=diagnostics, symbols=symbols)
 
 
 def spoken(entries: Iterable[Entry]) -> Callable[[str], str]:

@@ -53,7 +53,7 @@ def load(path: str | PathLike[str]) -> Paper:
     unreadable = [d for d in document.diagnostics if d.code == "NT101"]
     if unreadable:
         raise DiagnosticError(unreadable[0])
-    return Paper(document, companions_of(where, shown_as, macros))
+    return Paper(document, companions_of(document, where, macros))
 
 
 def _shared_macros(document: Path) -> tuple[SharedFile, ...]:

@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         return fail(why)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
     try:
-        session, roles = survey(document, companions_of(file.path, file.shown_as, macros))
+        session, roles = survey(document, companions_of(document, file.path, macros))
         made = module(session, roles, options.to)
         called = spoken(role.entry for role in roles)
         made.omitted = [Omitted(called(o.symbol), o.span, called(o.reason)) for o in made.omitted]

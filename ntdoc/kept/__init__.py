@@ -20,7 +20,7 @@ from ntdoc.reading.files import Seen, look_again
 from ntdoc.report import DocumentReport
 from ntdoc.settings import Settings
 
-_FORM = 3  # of what is written; another number makes everything that was written before count for nothing
+_FORM = 4  # of what is written; another number makes everything that was written before count for nothing
 _MOST = 500  # reports, before the oldest are deleted
 _LIBRARIES = ("numpy", "pylatexenc", "array_api_compat")
 

@@ -57,6 +57,7 @@ def values_of(report: DocumentReport, files: Sequence[str | None]) -> Value | No
         return {
             "document": [document.path, document.title, document.format, [s.path for s in document.shared]],
             "statements": [of_statement(s) for s in report.statements],
+            "beside": [of_statement(s) for s in report.beside],
             "diagnostics": [of_diagnostic(d) for d in report.diagnostics],
             "symbols": [[s.name, s.tex, s.role, s.shape] for s in report.symbols],
             "absent": report.absent,
@@ -113,4 +114,5 @@ def report_of(values: Mapping[str, Value], sources: Sequence[Source | None]) -> 
         kept=True,
         labels=tuple((name, label) for name, label in values["labels"]),
         seed=values["seed"],
+        beside=tuple(map(statement, values["beside"])),
     )

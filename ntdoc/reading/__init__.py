@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ntdoc.reading.definitions import NONE, Meaning
 from ntdoc.reading.document import Document
 from ntdoc.source import SharedFile, Source
 
@@ -16,11 +17,17 @@ if TYPE_CHECKING:
 __all__ = ["read_document", "read_text"]
 
 
-def read_document(path: Path, shown_as: str, root: Path | None = None, macros: Sequence[SharedFile] = ()) -> Document:
+def read_document(
+    path: Path,
+    shown_as: str,
+    root: Path | None = None,
+    macros: Sequence[SharedFile] = (),
+    defined: Mapping[str, Meaning] = NONE,
+) -> Document:
     """Read a file: LaTeX if it is called `.tex` or begins with `\\documentclass`, else Markdown.
 
     `shown_as` is the path that diagnostics name. Files that it includes must lie inside `root`, by default
-    the folder of the file. What the files of `macros` define holds from its beginning.
+    the folder of the file. What the files of `macros` define holds from its beginning, and so does what is `defined`.
     Never raises: a file that cannot be read is an empty document with NT101.
     """
     from ntdoc.reading.files import load
@@ -31,6 +38,8 @@ def read_document(path: Path, shown_as: str, root: Path | None = None, macros: S
         form = "latex" if path.suffix.lower() == ".tex" else "markdown"
         return Document(shown_as, path.stem, form, (source,), (), (problem,))
     shared = read_shared(macros)
+    if defined:
+        shared = replace(shared, macros={**shared.macros, **defined})
     if path.suffix.lower() == ".tex" or source.text.lstrip().startswith("\\documentclass"):
         return _read(source, "latex", shared, path, root)
     return _read(source, "markdown", shared)

@@ -14,14 +14,14 @@ from ntdoc.source import SharedFile
 COMPANIONS = (".ntdoc.md", ".ntdoc.tex")
 
 
-def companions_of(path: Path, shown_as: str, macros: Sequence[SharedFile] = ()) -> tuple[Document, ...]:
-    """The companion files beside a document, read; what is wrong in the `macros` is said with the document."""
+def companions_of(document: Document, path: Path, macros: Sequence[SharedFile] = ()) -> tuple[Document, ...]:
+    """The companion files beside a document, read with its macros; what is wrong in the `macros` is said with it."""
     companions = []
     for ending in COMPANIONS:
         beside = path.with_name(path.stem + ending)
         if is_there(beside):
-            there = str(Path(shown_as).with_name(beside.name).as_posix())
-            companion = read_document(beside, there, macros=macros)
+            there = str(Path(document.path).with_name(beside.name).as_posix())
+            companion = read_document(beside, there, macros=macros, defined=document.macros)
             own = tuple(d for d in companion.diagnostics if d.span.source not in companion.shared)
             companions.append(replace(companion, diagnostics=own))
     return tuple(companions)

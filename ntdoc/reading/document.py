@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.reading.containers import Container
+from ntdoc.reading.definitions import Meaning
 from ntdoc.reading.tokens import Token
 from ntdoc.source import Source, Span
 
@@ -93,3 +95,4 @@ class Document:
     packages: tuple[Source, ...] = ()  # of LaTeX, that lie beside the document: none of its sources
     left_out: tuple[Span, ...] = ()  # of LaTeX: branches that are not taken, and arguments that macros drop
     containers: tuple[Container, ...] = ()  # of Markdown: admonitions and the like, by where they begin
+    macros: Mapping[str, Meaning] = field(default_factory=dict, compare=False, repr=False)  # as they are at its end

@@ -84,8 +84,7 @@ class _Reader:
         for opener in self.environments[:1]:
             self.problems.add(not_closed(opener.span, self.strays.get(1)))
         self.problems.extend(lacking(self.inclusion, self.problems.sorted()))
-        levels = [item.level for item in self.list if isinstance(item, Heading)]
-        outermost = min(levels, default=1)
+        outermost = min((item.level for item in self.list if isinstance(item, Heading)), default=1)
         items = tuple(
             replace(item, level=item.level - outermost + 1) if isinstance(item, Heading) else item for item in self.list
         )
@@ -101,6 +100,7 @@ class _Reader:
             diagnostics=self.problems.sorted(),
             titled=self.title,
             left_out=tuple(sorted(self.left_out, key=lambda span: (span.start, span.end))),
+            macros=self.expander.macros.maps[0],
         )
 
     def definitions(self) -> Shared:

@@ -119,6 +119,7 @@ class _Reader:
             items=tuple(self.list),
             diagnostics=self.problems.sorted(),
             containers=self.blocks.containers.found(len(self.text)),
+            macros=self.expander.macros.maps[0],
         )
 
     def _found(self, match: re.Match[str]) -> int:

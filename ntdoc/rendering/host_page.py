@@ -156,7 +156,7 @@ def _made(
     document = read_text(before + text, shown_as, macros=settings.shared_macros)
     if not wanted and not _is_in_the_notation(document):
         return None
-    added = () if file is None else companions_of(file, shown_as, settings.shared_macros)
+    added = () if file is None else companions_of(document, file, settings.shared_macros)
     report = selected(compile_document(document, added, settings=settings), selection)
     here = Place(shown_as)
     pages = Pages(here)

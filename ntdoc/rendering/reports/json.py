@@ -12,7 +12,8 @@
            "operands": [{"label", "shape", "value": text | null}],
            "related": [{"message", "path", "line", ..}], "hints": [..], "statement": id | null,
            "edits": [{"text", "path", "line", ..}]}],
-        "notes": [as diagnostics]}],
+        "notes": [as diagnostics],
+        "beside": [as statements]}],
      "summary": {"statements": n, "by_status": {status: n}, "errors": n, "warnings": n, "ignored": n}}
 
 Lines and columns are 1-based; the end column is that of the character after the last. Numbers that are not
@@ -68,6 +69,7 @@ def _document(report: DocumentReport) -> Json:
         "statements": [_statement(statement, labels.get(statement.id)) for statement in report.statements],
         "diagnostics": [_diagnostic(diagnostic) for diagnostic in report.problems],
         "notes": [_diagnostic(d) for d in report.diagnostics if d.severity is Severity.NOTE],
+        "beside": [_statement(statement, None) for statement in report.beside],
     }
 
 

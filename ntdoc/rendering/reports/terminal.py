@@ -66,6 +66,8 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
     checked = f"{_count(counts.total(), 'statement')} in {_count(len(report.documents), 'document')}"
     if statuses:
         checked += f" ({statuses})"
+    if beside := [s for document in report.documents for s in document.beside]:
+        checked += f" and {', '.join(_statuses(beside))} beside {'it' if len(report.documents) == 1 else 'them'}"
     missed = sum(_is_missed(d) for r in report.documents for d in r.diagnostics)
     found = [
         paint(words, style)
@@ -204,9 +206,9 @@ def _silent(report: Report, status: Status, paint: Painter, most: int | None = N
     silent = [
         s
         for document in report.documents
-        for told in [{d.statement for d in document.diagnostics if d.code == INCOMPLETE}]
-        for s in document.statements
-        if s.status is status and s.reason != SAME_ERROR and s.id not in told
+        for told in [{d.span for d in document.diagnostics if d.code == INCOMPLETE}]
+        for s in (*document.statements, *document.beside)
+        if s.status is status and s.reason != SAME_ERROR and s.span not in told
     ]
     for excused in ("", WAIVED):
         called = f"{status.value} {excused}".rstrip()

@@ -27,7 +27,7 @@ def test_the_keys_are_those_of_the_schema() -> None:
     assert set(parsed) == {"schema", "documents", "summary"}
     assert parsed["schema"] == "ntdoc/1"
     (document,) = parsed["documents"]
-    assert set(document) == {"path", "title", "statements", "diagnostics", "notes"}
+    assert set(document) == {"path", "title", "statements", "diagnostics", "notes", "beside"}
     for statement in document["statements"]:
         assert set(statement) == place | {
             "id", "display", "tex", "kind", "status", "name", "label", "value", "reason", "waived",
