@@ -20,6 +20,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.project import shown_path
 from ntdoc.reading import read_text
 from ntdoc.reading.companions import COMPANIONS, companions_of
+from ntdoc.reading.definitions import DEFINERS
 from ntdoc.reading.document import Directive, Document, Mathematics
 from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.tokens import Kind
@@ -42,6 +43,7 @@ _NOTATION = regex(
     r"|(?:\\mathbb\s*(?:R|\{\s*R\s*\})|\\reals|\\R)\s*\^\s*\{\s*\\mathsf(?![A-Za-z])"
 )
 _DIRECTIVE = regex(r"<!--\s*ntdoc:|%\s*ntdoc:")
+_DEFINITION = regex(rf"\\(?:{'|'.join(name for name in DEFINERS if name.isalpha())})(?![A-Za-z])")
 _NOT_SET = regex(r'class="(?:math-core-unknown-cmd|nt-source)"')  # what MathML cannot be had of
 
 
@@ -93,7 +95,8 @@ def host_page(text: str, origin: Origin, rules: Rules) -> HostPage | None:
     wanted = wanted or _says_something_wrong(origin.before)
     if not wanted:
         unasked = options.pages == "notation" and origin.wish is not False
-        if not unasked or not (_NOTATION.search(text) or _DIRECTIVE.search(text) or macros):
+        # Behind macros, of the site or of the page, the notation is seen only when they are expanded.
+        if not unasked or not (macros or any(p.search(text) for p in (_NOTATION, _DIRECTIVE, _DEFINITION))):
             return None
         if file is not None and any(matches(p, str(file), str(configuration.folder)) for p in configuration.exclude):
             return None

@@ -37,6 +37,12 @@ def test_a_page_that_holds_the_notation_is_noticed(formula: str) -> None:
     assert host_page(f"As ${formula}$ says.\n\n$$\n{formula}\n$$\n", Origin(), RULES) is not None
 
 
+def test_the_notation_behind_a_macro_of_the_page_is_noticed() -> None:
+    text = "$$\n\\newcommand{\\ax}[1]{\\mathsf{#1}}\n$$\n\nFor $X \\in \\mathbb{R}^{\\ax{ex} \\times \\ax{feat}}$.\n"
+    assert host_page(text, Origin(), RULES) is not None
+    assert host_page(text.replace("mathsf", "mathtt"), Origin(), RULES) is None
+
+
 def test_an_axis_that_a_sentence_defines_is_no_hole_in_it() -> None:
     page = made("$\\ndef{\\seq}{seq}$\n\nLet $\\ndef{\\k}{key}$ be an axis, and $x \\in \\reals^{\\k}$.\n")
     first, second, *_ = (str(fragment.html) for fragment in page.fragments.values())
