@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from ntdoc.diagnostics import Diagnostic
 
@@ -37,17 +37,13 @@ def told(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
     @wraps(function)
     def called(*arguments: _P.args, **keywords: _P.kwargs) -> _R:
-        __tracebackhide__ = _is_told
+        __tracebackhide__ = True
         try:
             return function(*arguments, **keywords)
         except DiagnosticError as problem:
             raise problem.with_traceback(None) from problem.__cause__
 
     return called
-
-
-def _is_told(raised: Any) -> bool:
-    return isinstance(raised.value, DiagnosticError)
 
 
 class UnknownNameError(DiagnosticError, AttributeError, KeyError):

@@ -50,13 +50,15 @@ def assert_implements(
     only for one.
 
     A tensor that the document defines is a function of what it is made of in the end: the implementation gets all of
-    that by keyword, with its dimensions in the order of the document where `axes` says no other.
+    that by keyword, with its dimensions in the order of the document where `axes` says no other. It may be lifted, too:
+    the equation then holds for each member of the batch, and what `axes` names without the batch is the same for all.
 
     Numbers may differ by `tolerance`, relative to the largest: 1e-6 in double precision, 1e-4 in single precision.
 
     Raises DiagnosticError where the equation cannot be run on such arguments, and where the implementation takes those
     of another library.
     """
+    __tracebackhide__ = True
     if not isinstance(axes or {}, Mapping):
         raise misuse('`axes` says it for each parameter, as in {"Q": "seq key", "return": "seq"}', f"axes={axes!r}")
     chosen = {name: names_of(own, f"axes={{{name!r}: {own!r}}}") for name, own in (axes or {}).items()}
@@ -65,8 +67,6 @@ def assert_implements(
     if not isinstance(equation, (Function, Tensor)):
         message = "what is implemented is a function or a tensor that the document defines"
         raise misuse(message, f"assert_implements({equation!r}, …)")
-    if before and isinstance(equation, Tensor):
-        raise misuse(f"{equation.name} is a tensor, and only functions are lifted over axes", "lifted=…")
     kind = arrays_for(implementation, library, dtype)
     equation = equation.given(**fixed)
     refused: DiagnosticError | None = None

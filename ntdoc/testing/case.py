@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from inspect import Signature
+from itertools import count
 from typing import Any
 
 from ntdoc.api import prepared
@@ -17,10 +18,12 @@ from ntdoc.api.places import place_of
 from ntdoc.api.spelling import python_name
 from ntdoc.diagnostics import Diagnostic, Operand, Related
 from ntdoc.evaluation.sampling import sample
-from ntdoc.operations.array import NamedArray
+from ntdoc.operations.array import NamedArray, transpose_to
 from ntdoc.operations.domain import Domain
 from ntdoc.operations.libraries import Mixed, as_data, to_numpy, wants_tensors
 from ntdoc.testing.arrays import Arrays
+from ntdoc.testing.batches import Members, member, on_each
+from ntdoc.testing.orders import in_other_order
 from ntdoc.testing.outcomes import ImplementationError
 from ntdoc.verification.compare import Difference, differs, undefined_in_one
 from ntdoc.verification.hints.factors import constant_factor
@@ -52,8 +55,13 @@ class Case:
         letters = () if self.definition is None else self.definition.letters
         self.parameters = {p: self._axes_of(p, axes, len(letters)) for p in letters}
         known = {*self.parameters, *map(python_name, self.parameters), "return"}
-        self.others = equation.made_of() if isinstance(equation, Tensor) else {}
+        own = equation.made_of() if isinstance(equation, Tensor) else {}
+        self.others = {name: (*lifted, *axes) for name, axes in own.items()}
         self.others |= {names.get(name, name): own for name, own in axes.items() if name not in known}
+        # A tensor is lifted over axes that nothing of what it is made of has; a function says itself what it is over.
+        within = {axis for axes in own.values() for axis in axes}
+        further = (axis for name in own for axis in self.others[name] if axis not in within)
+        self.over = tuple(dict.fromkeys(further))
 
     def _axes_of(self, letter: str, axes: Mapping[str, tuple[str, ...]], count: int) -> tuple[str, ...]:
         given = axes.get(letter, axes.get(python_name(letter)))
@@ -81,17 +89,24 @@ class Case:
     def beyond(self) -> set[str]:
         """The axes that parameters have beyond those that the equation works on."""
         if self.definition is None:
-            return set()
+            return {*self.over}
         session, own = self.equation.paper.session, {*self._stated()}
         for letter in self.parameters:
             own |= {*prepared.parameter_axes(session, self.definition, letter)}
         return {axis for axes in self.parameters.values() for axis in axes} - own
 
     def compare(self, sizes: Mapping[str, int]) -> None:
+        """Raise ImplementationError if the two differ on these sizes."""
+        __tracebackhide__ = True  # what an implementation raises is its own
         values, others = self._parameters(sizes), self._others(sizes)
         by_name: dict[str, Any] = {python_name(name): value for name, value in others.items()}
         try:
-            expected = self.equation(*values.values(), **by_name).named
+
+            def of(members: Members) -> NamedArray:
+                named: dict[str, Any] = {name: member(value, members) for name, value in by_name.items()}
+                return self.equation(*values.values(), **named).named
+
+            expected = on_each(of, self.over, sizes)
         except MissingValueError as missing:
             raise self._without(missing) from None
         arrays = [self.kind.array(value.data) for value in values.values()]
@@ -107,8 +122,12 @@ class Case:
             if (wanted := self.kind.other_precision(problem)) is not None:
                 message = f"{self.called} works in {wanted}, and got {self.kind.precision}"
                 raise misuse(message, self.called, hints=(f'say `dtype="{wanted}"`',)) from problem
-            shapes = ", ".join(f"{name}: {_text(value)}" for name, value in (values | by_name).items())
-            what = f"with {shapes}, in {self.kind.in_words}" if shapes else "without arguments"
+            given = [
+                f"{how} {', '.join(f'{name}: {_text(value)}' for name, value in own.items())}"
+                for how, own in (("with", values), ("by keyword with", by_name))
+                if own
+            ]
+            what = f"{' and '.join(given)}, in {self.kind.in_words}" if given else "without arguments"
             problem.add_note(f"ntdoc called it as an implementation of {self.equation.name} {what}")
             raise
         self._hold(expected, found, values | others)
@@ -124,19 +143,29 @@ class Case:
         """Values of what the document only declares, from the sets that it declares them in."""
         if not self.others:
             return {}
-        values, given = _dimensions(self.parameters, sizes), _dimensions(self.others, sizes)
+        alone = {n: tuple(axis for axis in axes if axis not in self.over) for n, axes in self.others.items()}
+        values, given = _dimensions(self.parameters, sizes), _dimensions(alone, sizes)
         equation = self.equation
         domains = equation.domains(given) if isinstance(equation, Tensor) else equation.domains(values, given)
         return {n: self._drawn(n, axes, sizes, domains[n]) for n, axes in self.others.items()}
 
     def _drawn(self, name: str, axes: tuple[str, ...], sizes: Mapping[str, int], domain: Domain) -> NamedArray:
-        drawn = sample(name, self.seed, 1, axes, tuple(sizes[a] for a in axes), domain)
+        """A value on its axes; for each of a batch of tensors another one of its set."""
+        over = [axis for axis in axes if axis in self.over]
+        alone = tuple(axis for axis in axes if axis not in over)
+        numbers = count(1)
+
+        def one(_: Members) -> NamedArray:
+            return sample(name, self.seed, next(numbers), alone, tuple(sizes[a] for a in alone), domain)
+
+        drawn = transpose_to(on_each(one, over, sizes), axes)
         return NamedArray(drawn.axes, self.kind.rounded(drawn.data))
 
     def _hold(self, expected: NamedArray, found: object, values: Mapping[str, NamedArray]) -> None:
         order = self.result or self._order(expected)
         if sorted(order) != sorted(expected.axes):
             raise self._other_axes(order, expected)
+        wanted_as = transpose_to(expected, order)
         wanted = tuple(expected.sizes[a] for a in order)
         if found is None:
             raise self._error("the implementation returns None: is there no `return` at its end?", values)
@@ -145,8 +174,8 @@ class Case:
         except Mixed as problem:
             raise self._error(f"what the implementation returns is no array: {problem}", values) from None
         if tuple(data.shape) != wanted:
-            shapes = f"{' × '.join(map(str, data.shape)) or 'a scalar'}, and the equation gives {_text(expected)}"
-            raise self._error(f"the implementation returns {shapes}", values)
+            shapes = f"{' × '.join(map(str, data.shape)) or 'a scalar'}, and the equation gives {_text(wanted_as)}"
+            raise self._error(f"the implementation returns {shapes}", values, in_other_order(wanted_as, data))
         actual = NamedArray(order, data)
         plain = NamedArray(expected.axes, to_numpy(expected.data))
         scale = max(1.0, *(abs(float(x)) for x in plain.data.ravel() if abs(float(x)) < float("inf")), 0.0)
@@ -156,7 +185,7 @@ class Case:
 
     def _order(self, expected: NamedArray) -> tuple[str, ...]:
         """The axes of the result as the document writes them, after those that are lifted over."""
-        order = (*self.lifted, *self._stated())
+        order = (*(self.over or self.lifted), *self._stated())
         if set(order) == set(expected.axes):
             return order
         if len(expected.axes) < 2:
@@ -195,7 +224,10 @@ class Case:
             f"{difference.right:.9g} ({difference.wrong} of {difference.total} entries differ)"
         )
         times = constant_factor(expected, actual)
-        hints = () if times is None else (f"what it gives is {times} times what {self.equation.name} is, everywhere",)
+        hints: tuple[str, ...] = ()
+        if times is not None:
+            hints = (f"what it gives is {times} times what {self.equation.name} is, everywhere",)
+        hints = hints or in_other_order(transpose_to(expected, actual.axes), actual.data)
         error = self._error(message, {**values, self.equation.name: expected, "implementation": actual}, hints)
         error.fits = True
         error.is_whole = all(_is_shown(value) for value in (*values.values(), expected, actual))

@@ -263,7 +263,7 @@ def test_what_the_implementation_raises_comes_with_the_shapes() -> None:
     assert "implementation of softmax with X: ax[1]" in caught.value.__notes__[0]
     with pytest.raises(TypeError) as wrong:
         assert_implements(paper(TENSORS).t, lambda: 0)
-    assert "implementation of t with n: shop[1] × item[1], c: item[1], in double" in wrong.value.__notes__[0]
+    assert "implementation of t by keyword with n: shop[1] × item[1], c: item[1], in double" in wrong.value.__notes__[0]
 
 
 def test_a_value_that_is_missing_is_said() -> None:
@@ -409,8 +409,48 @@ def test_what_no_implementation_can_be_of_is_said() -> None:
         assert_implements(document.n, lambda: 0)
     with pytest.raises(ntdoc.DiagnosticError, match="a function or a tensor"):
         assert_implements(document.statements[0], lambda n, c: n @ c)  # type: ignore[arg-type]
-    with pytest.raises(ntdoc.DiagnosticError, match="only functions are lifted"):
-        assert_implements(document.t, lambda n, c: n @ c, lifted="day")
+
+
+def test_a_tensor_is_lifted_over_axes_that_nothing_in_it_has() -> None:
+    document = paper(TENSORS)
+
+    def takings(n: np.ndarray, c: np.ndarray) -> np.ndarray:
+        return (n @ c[..., None])[..., 0]
+
+    assert_implements(document.t, takings, lifted="day week")
+    assert_implements(document.t, lambda n, c: n @ c, axes={"n": "day shop item"})
+    assert_implements(document.t, lambda n, c: n @ c, axes={"c": "item"}, lifted="day")
+    backwards = {"n": "shop item day", "return": "shop day"}
+    assert_implements(document.t, lambda n, c: np.einsum("sid,i->sd", n, c), axes=backwards)
+    with pytest.raises(ImplementationError, match=r"t is .* at day\(1\), shop\(1\)"):
+        assert_implements(document.t, lambda n, c: takings(n, c) * (n.ndim == 2 or n[..., 0, 0].mean()), lifted="day")
+    with pytest.raises(ntdoc.DiagnosticError, match="n is declared with the shape"):
+        assert_implements(document.t, takings, axes={"n": "shops item"})
+
+
+def test_members_of_a_batch_are_drawn_from_the_set_of_each() -> None:
+    def gain(P: np.ndarray, v: np.ndarray) -> np.ndarray:
+        assert (P.sum(-1) == 1).all()
+        return P @ v
+
+    assert_implements(paper(DECLARED).g, gain, axes={"P": "year plant kind"})
+
+
+def test_a_result_with_its_axes_in_another_order_is_told_so() -> None:
+    with pytest.raises(ImplementationError) as caught:
+        assert_implements(paper(TENSORS).z, lambda n, c: n * c - (n @ c)[:, None])
+    said = 'hint: the numbers are right, and their axes in another order: say axes={"return": "shop item"}'
+    assert said in str(caught.value)
+
+
+def test_what_an_implementation_raises_is_shown_without_frames_of_ntdoc() -> None:
+    def broken(x: np.ndarray) -> np.ndarray:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no") as caught:
+        assert_implements(sample().softmax, broken)
+    shown = [entry for entry in caught.traceback if not entry.ishidden(caught)]
+    assert {Path(entry.path).name for entry in shown} == {Path(__file__).name}
 
 
 DECLARED = r"""
