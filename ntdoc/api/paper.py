@@ -16,9 +16,9 @@ from ntdoc.api import prepared
 from ntdoc.api.array import Array, in_dimensions, misuse, naming, written
 from ntdoc.api.errors import DiagnosticError, UnknownNameError, told
 from ntdoc.api.handles import Function, Given, Tensor, named_or_data, whole
-from ntdoc.api.spelling import spelt
+from ntdoc.api.spelling import python_name, spelt
 from ntdoc.configuration import find_configuration, read_configuration
-from ntdoc.diagnostics import Related, Severity
+from ntdoc.diagnostics import Diagnostic, Related, Severity
 from ntdoc.labels import labels_of
 from ntdoc.naming import name_tex
 from ntdoc.operations.array import NamedArray
@@ -116,8 +116,10 @@ class Paper:
 
     @property
     def symbols(self) -> dict[str, Symbol]:
-        """The functions and tensors of the document by name."""
-        return {name: self[name] for name in sorted(set(self.spellings.values()))}  # type: ignore[misc]
+        """The functions and tensors of the document by name, as Python writes it where it can."""
+        names = {name: python_name(name) for name in sorted(set(self.spellings.values()))}
+        called = {alias if self.spellings.get(alias) == name else name: name for name, alias in names.items()}
+        return {alias: self._symbol(name) for alias, name in called.items()}
 
     @property
     def session(self) -> Session:
@@ -155,9 +157,12 @@ class Paper:
         if place is not None:
             roles = [r for r in self._survey()[1] if r.entry.item == place.item and not r.entry.companion]
             rows = [r for r in roles if r.entry.piece.row == place.row]
-            for role in (*rows, *roles):
-                if role.defines is not None:
-                    return self._handle(role.defines)
+            for own in (rows, roles):
+                defined = {role.defines.name: role.defines for role in own if role.defines is not None}
+                if len(defined) > 1 and own is rows:
+                    raise self._of_several(name, defined)
+                if defined:
+                    return self._handle(next(iter(defined.values())))
             found = next((s for s in self.statements if s.item == place.item), None)
         else:
             found = next((s for s in self.statements if s.id == name), None)
@@ -285,6 +290,18 @@ class Paper:
             if isinstance(binding, Declared) and binding.domain is not None:
                 return tuple(sized.axis.name for sized in binding.domain.shape.axes)
         return None
+
+    def _of_several(self, label: str, defined: Mapping[str, Binding]) -> DiagnosticError:
+        """That a label does not say which of the definitions of its row is meant."""
+        names = {name: python_name(name) for name in defined}
+        called = [alias if self.spellings.get(alias) == name else name for name, alias in names.items()]
+        calls = " or ".join(f'paper["{name}"]' for name in called)
+        message = f"the row with the label {label} has {len(defined)} definitions: {' and '.join(defined)}"
+        related = tuple(Related(binding.span, f"{name} is defined here") for name, binding in defined.items())
+        place = written(f'paper["{label}"]')
+        return DiagnosticError(
+            Diagnostic("NT501", message, place, related=related, hints=(f"say which one: {calls}",))
+        )
 
     def _unknown(self, name: str, known: list[str]) -> UnknownNameError:
         near = difflib.get_close_matches(name, known, n=2)

@@ -340,6 +340,23 @@ def test_by_label_and_by_the_id_of_a_statement(tmp_path: Path) -> None:
     assert claim.status.value == "verified"
 
 
+def test_a_label_of_two_definitions_is_none(tmp_path: Path) -> None:
+    two = r"\begin{equation} \label{eq:both} \hat{g} = 2, \qquad y = \hat{g} + 1 \end{equation} \end{document}"
+    (tmp_path / "paper.tex").write_text(LABELLED.replace(r"\end{document}", two), "utf-8")
+    document = ntdoc.load(tmp_path / "paper.tex")
+    with pytest.raises(ntdoc.DiagnosticError) as caught:
+        document["eq:both"]
+    assert "the row with the label eq:both has 2 definitions: hat(g) and y" in str(caught.value)
+    assert 'hint: say which one: paper["hat_g"] or paper["y"]' in str(caught.value)
+    assert float(document["eq:one"](0)) == 1  # type: ignore[operator]
+
+
+def test_symbols_are_called_as_attributes_are() -> None:
+    found = paper(r"Let $\hat{K} \in \reals$ and $W^Q \in \reals$. $$ y = \hat{K} W^Q $$")
+    assert set(found.symbols) == {"hat_K", "W_Q", "y"}
+    assert all(getattr(found, name).name == symbol.name for name, symbol in found.symbols.items())
+
+
 def test_a_companion_file_can_define(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text("$$\nx = 1\n$$\n", "utf-8")
     (tmp_path / "page.ntdoc.md").write_text("$$\n\\mathrm{twice}(y) = 2 y\n$$\n", "utf-8")
