@@ -11,6 +11,11 @@ from pathlib import Path
 
 from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Checked, Job, check, say
 
+_NOTHING = (
+    "no formula says anything here: a formula stands between `$` and `$`, `$$` and `$$`, `\\(` and `\\)` or `\\[` and "
+    "`\\]`, or in an environment as `equation`; what is written without these is text"
+)
+
 
 def run(options: argparse.Namespace, job: Job) -> int:
     """Print the report in the form that was asked for."""
@@ -47,6 +52,8 @@ def run(options: argparse.Namespace, job: Job) -> int:
         say(told)
     for path in checked.strange:
         say(f"{path} is called neither .md nor .tex, and nothing in it is to be checked")
+    if not checked.strange and not any(r.statements or r.diagnostics for r in checked.everything):
+        say(_NOTHING)
     if misspelt or any(checked.unread) or checked.strange or checked.closed:
         return COULD_NOT_RUN
     counted = checked.report.errors + (checked.report.warnings if options.strict else 0)

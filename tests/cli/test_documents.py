@@ -196,6 +196,15 @@ def test_an_empty_file_is_0_and_says_that_nothing_was_checked(ntdoc: Run, tmp_pa
     assert (result.returncode, result.stdout[:17]) == (0, "nothing to check:")
 
 
+def test_a_run_without_any_formula_says_how_they_stand(ntdoc: Run, tmp_path: Path) -> None:
+    write(tmp_path, "plain.md", "Let Q be queries. Attention(Q, K, V) = softmax(QK^T / sqrt(d)) V   (1)\n")
+    result = ntdoc("check", "plain.md")
+    assert result.stderr.startswith("ntdoc: no formula says anything here: a formula stands between `$` and `$`, ")
+    assert result.returncode == 0
+    write(tmp_path, "right.md", RIGHT)
+    assert ntdoc("check", "plain.md", "right.md").stderr == ""
+
+
 @pytest.mark.parametrize(
     "content", [b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff\xd8", b"\xff\xfe", "é".encode("latin-1")]
 )
