@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ntdoc.diagnostics import Edit
 from ntdoc.shapes.typed import Typed
-from ntdoc.slips import near
+from ntdoc.slips import is_one_slip, near
 from ntdoc.source import Span
 
 _CLOSE = 0.75  # one letter of four
@@ -23,7 +23,10 @@ def misspelt(
     if len(missing) != 1 or value.shape is None:
         return (), ()
     taken = {axis for other in holders for axis in other.shape or ()}
-    close = _near(missing[0], [axis for axis in value.shape if axis not in taken])
+    free = [axis for axis in value.shape if axis not in taken]
+    close = _near(missing[0], free)
+    if not close and not holders and len(maybe := _near_of_three(missing[0], free)) == 1:
+        return (f"did you mean `{maybe[0]}`?",), ()
     if len(close) != 1:
         return (), ()
     if holders:
@@ -51,6 +54,11 @@ def _near(name: str, axes: Sequence[str]) -> list[str]:
         return []
     others = [axis for axis in axes if _letters(axis) != letters and not axis.startswith("#")]
     return near(name, others, 2, _CLOSE)
+
+
+def _near_of_three(name: str, axes: Sequence[str]) -> list[str]:
+    """The axes of three letters of which the name has another last one or middle one: too few letters to be sure."""
+    return [a for a in axes if len(a) == len(name) == 3 and a[0] == name[0] and a != name and is_one_slip(a, name)]
 
 
 def _letters(name: str) -> str:

@@ -25,6 +25,13 @@ def test_a_slip_in_the_axis_of_an_operation() -> None:
     assert [(e.span.text, e.text) for e in found.edits] == [("exprt", "expert")]
 
 
+@pytest.mark.parametrize(("axis", "hints"), [("sek", ("did you mean `seq`?",)), ("sxk", ()), ("key", ())])
+def test_a_slip_in_an_axis_of_three_letters_is_asked_for_and_not_mended(axis: str, hints: tuple[str, ...]) -> None:
+    text = f"Let $X \\in \\reals^{{\\seq\\times\\val}}$.\n\n$$\nY = \\nsum{{\\{axis}}} X\n$$\n"
+    (found,) = compile_text(text, "note.md").problems
+    assert (found.hints, found.edits) == (hints, ())
+
+
 def test_with_two_operands_either_may_be_the_slip() -> None:
     found = problem(r"Y = G \odot_{\mathsf{feat}} W")
     assert found.hints == ("is `feats` of W the same axis as `feat`?",)
