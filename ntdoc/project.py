@@ -165,10 +165,14 @@ def is_there(path: Path) -> bool:
 
 
 def shown_path(path: Path) -> str:
-    """A relative path as the user wrote it; an absolute one is made relative to the working directory."""
+    """A relative path as the user wrote it; an absolute one is made relative to the working directory.
+
+    One that has nothing in common with that, as `/dev/stdin`, stays as it is.
+    """
     if path.is_absolute():
         with contextlib.suppress(ValueError):  # another drive
-            path = Path(os.path.relpath(path))
+            here = Path(os.path.commonpath([Path.cwd(), path]))
+            path = path if here == Path(here.anchor) else Path(os.path.relpath(path))
     # In a locale without UTF-8 Python keeps the bytes of other letters as surrogates.
     return os.fsencode(path.as_posix()).decode("utf-8", "replace")
 

@@ -79,6 +79,7 @@ def overlaid(texts: Mapping[str, str]) -> Iterator[None]:
 def load(path: Path, shown_as: str) -> tuple[Source, Diagnostic | None]:
     """The text of a file. If it cannot be read, an empty source and NT101. Never raises."""
     problem: str | None = None
+    hints: tuple[str, ...] = ()
     text = ""
     texts = _overlaid.get()
     if texts and (instead := texts.get(os.path.realpath(path))) is not None:
@@ -97,13 +98,14 @@ def load(path: Path, shown_as: str) -> tuple[Source, Diagnostic | None]:
                 _note(path, shown_as, hashlib.sha256(data).hexdigest())
     except UnicodeDecodeError as error:
         problem = f"is not UTF-8 text (byte {error.start + 1})"
+        hints = (f"if it is Latin-1, this makes UTF-8 of it: iconv -f latin1 -t utf-8 {path.name} > new{path.suffix}",)
     except (OSError, ValueError) as error:
         problem = getattr(error, "strerror", None) or "cannot be opened"
     if problem is None:
         return Source(shown_as, text), None
     _note(path, shown_as, None)
     source = Source(shown_as, "")
-    return source, Diagnostic("NT101", f"{shown_as} {problem}", Span(source, 0, 0))
+    return source, Diagnostic("NT101", f"{shown_as} {problem}", Span(source, 0, 0), hints=hints)
 
 
 def _is_utf_16(data: bytes) -> bool:

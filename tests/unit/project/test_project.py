@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ntdoc.project import SITE_MARKER, ProjectError, find_documents, root_of
+from ntdoc.project import SITE_MARKER, ProjectError, find_documents, root_of, shown_path
 
 
 @pytest.fixture
@@ -223,3 +223,9 @@ def test_links_that_lead_out_of_the_project_are_passed_over_and_named(tmp_path: 
     assert told == []
     assert [d.path.name for d in find_documents([docs / "leak.md"])] == ["leak.md"]  # it is named
     assert [d.path.name for d in find_documents([docs, docs / "leak.md"])] == ["a.md", "index.md", "leak.md"]
+
+
+def test_a_path_far_from_here_is_shown_as_it_is(folder: Path) -> None:
+    assert shown_path(Path("/dev/stdin")) == "/dev/stdin"
+    assert shown_path(folder / "a.md") == "a.md"
+    assert shown_path(folder.parent / "a.md") == "../a.md"

@@ -134,6 +134,13 @@ def test_text_in_utf_16_is_called_so(tmp_path: Path, encoding: str) -> None:
     assert problem.message.endswith("is text in UTF-16: save it as UTF-8")
 
 
+def test_text_in_latin_1_comes_with_the_way_out(tmp_path: Path) -> None:
+    path = tmp_path / "a.tex"
+    path.write_bytes("größer".encode("latin-1"))
+    (problem,) = read_document(path, "docs/a.tex").diagnostics
+    assert problem.hints == ("if it is Latin-1, this makes UTF-8 of it: iconv -f latin1 -t utf-8 a.tex > new.tex",)
+
+
 def test_other_bytes_are_a_binary_file(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0")
