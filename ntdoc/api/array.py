@@ -138,7 +138,7 @@ def array(values: object, *names: Names) -> Array:
     shape = tuple(data.shape)
     if len(shape) != len(axes):
         count = f"{len(axes)} {'axis' if len(axes) == 1 else 'axes'}"
-        raise misuse(f"{count} for an array of {len(shape)} dimensions", call, operands=(dimensions(data),))
+        raise misuse(f"{count} for an array of {in_dimensions(data)}", call, operands=(dimensions(data),))
     if len(set(axes)) < len(axes):
         twice = next(axis for i, axis in enumerate(axes) if axis in axes[:i])
         raise DiagnosticError(Diagnostic("NT209", f"axis `{twice}` occurs twice in a shape", written(call)))

@@ -36,6 +36,11 @@ def test_one_axis_has_one_order() -> None:
     assert np.array(y) is not y.data
 
 
+def test_another_number_of_axes_is_told_in_words() -> None:
+    with pytest.raises(ntdoc.DiagnosticError, match=r"2 axes for an array of 1 dimension\n"):
+        ntdoc.array([1.0, 2.0], "a", "b")
+
+
 def test_more_axes_need_an_order() -> None:
     for use in (np.asarray, lambda y: np.allclose(y, 1), lambda y: y[0], lambda y: np.ones((2, 3)) - y):
         with pytest.raises(TypeError, match=r'say it, as in \.to_numpy\("a", "b"\)'):
