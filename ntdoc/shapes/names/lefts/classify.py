@@ -193,9 +193,9 @@ class Classifier:
             return Role(entry, Kind.CONSTRAINT)
         symbols = [o for o in operands(parsed) if isinstance(o, ast.Symbol)]
         concluded = bounded.is_concluded(self.scope, parsed, self.sizes, entry)
-        concluded = concluded or plain_conclusions.is_of_plain(self.scope, entry, parsed)
-        if concluded or any(powers.is_power(self, symbol, entry) for symbol in symbols):
-            return Role(entry, Kind.CLAIM)
+        plain = concluded or plain_conclusions.is_of_plain(self.scope, entry, parsed)
+        if plain or any(powers.is_power(self, symbol, entry) for symbol in symbols):
+            return Role(replace(entry, concludes=True) if concluded else entry, Kind.CLAIM)
         sizes = about_sizes.known(self.scope, symbols, self.sizes, entry)
         self.scope.limited.setdefault(counted_to(parsed, sizes) or "", []).append(entry)
         if any(known.is_of_function(self.scope, s.full_name, entry) for s in symbols):

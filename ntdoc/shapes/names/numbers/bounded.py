@@ -24,7 +24,7 @@ from ntdoc.shapes.patterns import signs as signs_of
 from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, IF, THEN, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CLOSES, IF, OPENS, SUPPOSE, THEN, WE_HAVE
 
 _ONE = regex(  # "for a bound `c > 0`", "with some small constant `c > 0`"
     r"\b(?:an?|some|any|one)\s+(?:[a-z-]+\s+){0,2}"
@@ -77,13 +77,15 @@ _IF_THEN = regex(  # *if `x > 0`, then*
     rf"\s*,?\s*then\s+(?:(?:{ADVERB})\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_SUPPOSED = regex(rf"\b(?:{SUPPOSE}|let)\b.*", re.IGNORECASE | re.DOTALL)
+_EQUATION = regex(rf"(?:{OPENS}).*?(?:{CLOSES}|\Z)", re.DOTALL)
 _ENDS = regex(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|(?:and|but|as\s+well|too)\b)")
 
 
 def is_concluded(scope: Scope, parsed: ast.Chain, sizes: Collection[str], entry: Entry) -> bool:
     """Whether words draw an order of free numbers as a conclusion, *let `c > 0`. Then `c < 1`*: it limits nothing.
 
-    So does *if `x > 0`, then `x \\le 4`*, of arrays, too.
+    So does *if `x > 0`, then `x \\le 4`*, of arrays, too, and *suppose that `\\nsum{\\ax} x = 1`. Then `x \\le 1`*.
     """
     if entry.display or entry.assumed or entry.lets or entry.supposed:
         return False
@@ -91,10 +93,10 @@ def is_concluded(scope: Scope, parsed: ast.Chain, sizes: Collection[str], entry:
     in_case = _IF_THEN.search(before) is not None and _ENDS.match(after) is not None
     if not (entry.concludes or in_case or _THEN.match(before)):
         return False
-    if not all(isinstance(side, ast.Symbol | ast.Number) for side in operands(parsed)):
+    if not all(isinstance(side, ast.Symbol) or number_in(side) is not None for side in operands(parsed)):
         return False
     letters = {name for side in operands(parsed) if isinstance(side, ast.Symbol) for name in _letters(scope, side)}
-    known = _is_array_here if in_case else _is_number_here
+    known = _is_array_here if in_case else _is_limited_before
     return bool(letters) and all(
         n not in sizes and (known(scope, n, entry) or _is_number_here(scope, n, entry)) for n in letters
     )
@@ -115,6 +117,21 @@ def _is_number_here(scope: Scope, name: str, entry: Entry) -> bool:
     if not isinstance(found, Declared) or found.entry.section != entry.section or name in scope.limited:
         return False
     return found.domain is None or (found.domain.base.kind in _NUMBERS and not found.domain.shape.axes)
+
+
+def _is_limited_before(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a formula limits an array right before: its section has a constraint of it, or the last sentence
+    supposes an equation of it.
+    """
+    found = scope.tensor(name, entry)
+    if not isinstance(found, Declared) or not any(b.along for b in scope.by_name[name] if isinstance(b, Declared)):
+        return False
+    if any(said.name == name and said.entry.is_above(entry) for said in scope.constrained):
+        return True
+    last = "".join(sentences.of_paragraph_before(entry.parsed.span)[-1:])
+    letter = rf"(?<![A-Za-z\\{{]){re.escape(name)}(?![A-Za-z])"
+    supposed = _SUPPOSED.search(last)
+    return supposed is not None and any("=" in f and re.search(letter, f) for f in _EQUATION.findall(supposed[0]))
 
 
 def _is_array_here(scope: Scope, name: str, entry: Entry) -> bool:
