@@ -114,7 +114,7 @@ class Classifier:
         if relation.kind in ("eq", "define", "update"):
             return self._equation(entry, parsed, subject, right, relation)
         if relation.kind in ("gt", "lt", "ge", "le"):
-            return self._order(entry, parsed)
+            return self._order(bounded.as_enclosed(self.scope, parsed, entry), parsed)
         is_number = relation.kind == "approx" and isinstance(right, ast.Number)
         if is_number and about_sizes.is_about_sizes(self.scope, (subject,), entry):
             return Role(entry, Kind.CONSTRAINT, mention=not entry.display)  # samples are smaller

@@ -79,6 +79,11 @@ _IF_THEN = regex(  # *if `x > 0`, then*
 )
 _SUPPOSED = regex(rf"\b(?:{SUPPOSE}|let)\b.*", re.IGNORECASE | re.DOTALL)
 _EQUATION = regex(rf"(?:{OPENS}).*?(?:{CLOSES}|\Z)", re.DOTALL)
+_BEHIND = regex(  # all that stands between a formula and bounds of what it gives
+    r"(?:[\s.,;$\\)\]}]|end\{\w+\*?\})*(?:(?:with|where|and|here|which|satisf(?:y|ies)|obeys?|lies|is|now|it|so|then)\b[\s,]*)*"
+    r"(?:\$|\\\()?\s*",
+    re.IGNORECASE,
+)
 _ENDS = regex(r"\s*(?:\$|\\\))?\s*(?:[.,;:]|$|(?:and|but|as\s+well|too)\b)")
 
 
@@ -287,6 +292,20 @@ def as_order(entry: Entry, parsed: ast.Chain, right: ast.TensorSet) -> Entry:
     first, between, last = (s.replace(span=parsed.span) for s in (base.items[0], parsed.subjects[0], base.items[1]))
     order = parsed.replace(subjects=(first,), rest=((low, between), (high, last)), rows=parsed.rows[:1] * 3)
     return replace(entry, parsed=order)
+
+
+def as_enclosed(scope: Scope, parsed: ast.Chain, entry: Entry) -> Entry:
+    """*It is `m = E`, with `l \\le m \\le u`*, of ends that are computed, supposes nothing: no choice limits it so."""
+    ways = {relation.kind for relation, _ in parsed.rest}
+    if entry.display or entry.negated or len(parsed.rest) != 2 or not (ways <= {"le", "lt"} or ways <= {"ge", "gt"}):
+        return entry
+    low, middle, high = operands(parsed)
+    found = scope.tensor(middle.full_name, entry) if isinstance(middle, ast.Symbol) else None
+    if not isinstance(found, Tensor) or not found.entry.is_above(entry) or numeric.is_numbers(found.body):
+        return entry
+    computed = [any(isinstance(scope.tensor(name, entry), Tensor) for name in names_in(end)) for end in (low, high)]
+    beside = _BEHIND.fullmatch(sentences.between(found.entry.parsed.span, parsed.span)) is not None
+    return replace(entry, supposed=False, assumed=False) if beside and all(computed) else entry
 
 
 def any_number(name: str, span: Span, at: Entry, base: str = "reals") -> Declared:
