@@ -90,6 +90,7 @@ CONCLUDES = regex(
     rf"(?:\b(?:(?:{HENCE}){_NOTHING_DONE}|so that|(?:shows|follows) that"
     r"|we (?:get|obtain|find)|(?:gives?|yields?|leads? to|implies|imply)"
     r"|equivalently|in other words|unroll(?:ed|ing)|unfold(?:ed|ing)|by induction)"
+    rf"|(?:^|[.;:])\W*then,?\s+(?:{WE_HAVE}|it\s+holds)"
     rf"|(?:{_BEGINS}|[.;:]){_SAME_SETTING}(?:(?!\bin which case\b)[^.;:])*?\b{WE_GET}{_NO_OTHER})"
     r"\b"
     # and not the next case: "we get `z = 1`, and for `x = 2`"

@@ -23,6 +23,10 @@ _END = regex(rf"{STOP}(?=\s|$)|\n\s*\n|{BLOCKS}")
 _HEADING = regex(
     r"\\(?:sub)*(?:section|chapter|paragraph)\b|\\begin\s*\{frame\}|\\frametitle\b|^#{1,6}\s", re.MULTILINE
 )
+_TITLED = regex(
+    r"\\(?:sub)*(?:section|chapter|paragraph)\*?\s*\{[^{}]*\}|\\frametitle\s*\{[^{}]*\}|^#{1,6}\s[^\n]*(?:\n|\Z)",
+    re.MULTILINE,
+)
 _SHOW = regex(r"\b(?:show|prove|verify|check|deduce|conclude)\b", re.IGNORECASE)
 SECTION = regex(r"^#{1,6}\s|\\(?:sub)*section\b|\\begin\s*\{frame\}", re.MULTILINE)  # where one begins, or a slide
 BLANK_LINE = regex(r"\n[ \t]*\n")
@@ -112,6 +116,11 @@ def of_section_behind(span: Span, far: int = 3000) -> str:
 def has_heading(text: str) -> bool:
     """Whether another section begins in a text."""
     return _HEADING.search(text) is not None
+
+
+def without_headings(text: str) -> str:
+    """A text behind the last heading in it, with its title."""
+    return _TITLED.split(text)[-1]
 
 
 def pieces(text: str) -> Iterator[tuple[int, int]]:

@@ -26,8 +26,9 @@ from ntdoc.shapes.summary import is_sampled
 from ntdoc.syntax import ast
 from ntdoc.verification.check import parameters, runner_for
 from ntdoc.verification.compare import all_undefined, differs, same
+from ntdoc.verification.said_again import leads
 from ntdoc.verification.said_again.said_the_same import may_be_logarithm
-from ntdoc.verification.said_again.second_formulas import is_also, is_concluded, is_second_formula, said_of_any
+from ntdoc.verification.said_again.second_formulas import is_also, is_second_formula, said_of_any
 from ntdoc.verification.sizes.sizing import UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.sizes.stated_sizes import evaluated
 from ntdoc.verification.supposing.given import Given
@@ -144,19 +145,25 @@ def _is_its_logarithm(one: NamedArray, other: NamedArray, judged: Judged) -> boo
 def _different_elsewhere(before: Judged, judged: Judged, verdict: Verdict, laboratory: Laboratory) -> Diagnostic | None:
     """The same on another sample, where the two may have been equal by chance: `c` and `1 - c` of a half.
 
-    On several where they are whole numbers, as those of an argmax.
+    On several where they are whole numbers, as those of an argmax; and at the sizes that the section of the first one
+    has where it does not fit those of the second.
     """
     value, plan = verdict.value, judged.value.plan if judged.value is not None else None
     if value is None or plan is None or judged.function is not None or before.span.text == judged.span.text:
         return None
     instances = UNDER_CONDITIONS if np.all(np.mod(value.data, 1) == 0) else 2
-    for runner in (runner_for(judged, laboratory, instance) for instance in range(1, instances)):
+    own = [runner_for(judged, laboratory, instance) for instance in range(1, instances)]
+    elsewhere = before.role.entry.section != judged.role.entry.section
+    there = [runner_for(before, laboratory, instance) for instance in range(2 * elsewhere)]
+    for runner in (*own, *there):
         try:
             other = replace(verdict, value=runner.run(plan, {}), runner=runner) if runner is not None else None
         except STOPS:
             continue
-        if other is not None and (found := _different(before, judged, other)) is not None:
-            return found
+        found = _different(before, judged, other) if other is not None else None
+        if found is not None and (runner in own or found.code != "NT403"):
+            return found  # at sizes of another section it may only be of another length
+        verdict.reason = other.reason if other is not None and not verdict.reason else verdict.reason
     return None
 
 
@@ -164,7 +171,7 @@ def _over_others(before: Judged, judged: Judged) -> Diagnostic | None:
     """What is wrong with a second formula that has other axes, though the words say that it follows from the first."""
     if judged.function is not None or before.function is not None or judged.name is None:
         return None
-    said = is_concluded(before, judged) or is_also(before, judged)
+    said = leads.is_concluded(before, judged) or is_also(before, judged)
     if not (said and is_second_formula(before, judged)):
         return None
     there, here = (" × ".join(_axes(j)) or "no axes" for j in (before, judged))

@@ -7,6 +7,7 @@ same that brings in letters to write it with: *the plan is `P = E`. With the pot
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import lookup
@@ -17,15 +18,17 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.in_places.consequences import is_with_others
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, IF, OPENS, OTHER, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, OPENS, OTHER, WE_HAVE
 
 _OPENS = rf"[\s:]*(?:{OPENS})?\s*\Z"
 _SAME = regex(  # "The other form is the same vector: with `q = E`,", "Both predict the same: for all `z \\in S`"
     r"(?:\b(?:is|are|gives?|predicts?|yields?|computes?|returns?)\s+(?:(?:exactly|indeed|again|also)\s+)?the\s+same"
     r"(?:\s+(?!as\b|for\b|in\b|with\b|if\b|when\b|up\b|but\b|except\b)[a-z]+){0,2}"
     # "The two views agree:", "Both ways are equivalent:"
-    r"|\b(?:both|the\s+two)(?:\s+[a-z-]+){0,3}\s+(?:(?:exactly|indeed|again|also)\s+)?"
-    r"(?:agree|coincide|are\s+(?:(?:exactly|indeed|again|also)\s+)?(?:equal|equivalent|identical|one)))\s*:"
+    # or "The recurrent and the parallel form agree: for every `t`,"
+    r"|\b(?:both|the\s+two|the\s+[a-z-]+(?:\s+[a-z-]+)?\s+and\s+the)(?:\s+[a-z-]+){0,3}\s+(?:(?:exactly|indeed|again|also)\s+)?"
+    r"(?:agree|coincide|are\s+(?:(?:exactly|indeed|again|also)\s+)?(?:equal|equivalent|identical|one|the\s+same)))\s*[:,]"
+    r"(?:\s*(?:that\s+is|i\.\s?e\.|in\s+the\s+sense\s+that),?)?"
     rf"(?:\s*(?:with|where|for(?:\s+(?:{ANY}))?)\s+(?:{sentences.LISTED},?|(?:\$|\\\()[^$]*\Z))?(?:\s+{WE_HAVE})?{_OPENS}",
     re.IGNORECASE,
 )
@@ -38,6 +41,12 @@ _THIS_IS = regex(  # "This is cross-entropy, `\\ell = E`", right behind what `\\
     rf"(?:^\W*|\bthat\s+)(?:this|it)\s+is\s+(?P<said>(?:(?!\b(?:not|{IF}|for|with|where)\b)[a-z-]+\s*){{1,4}}),{_OPENS}",
     re.IGNORECASE,
 )
+_SPLITS = regex(  # "The sum over all items can be split into a part that all share and a correction,"
+    rf"\b(?:{CAN})\s+(?:(?:{ADVERB})\s+)?be\s+(?:split|separated|decomposed|divided|factored|expanded|regrouped|broken)\s+"
+    rf"(?:up\s+|out\s+)?(?:in)?(?:to|as)\b[^.;:$\\]*[,:]?{_OPENS}",
+    re.IGNORECASE,
+)
+_INTO = regex(r"\b(?:in)?(?:to|as)\b[^.;:]*\Z", re.IGNORECASE)
 _OR = regex(  # "`y = E` with `c > 0`, or, in terms of the difference, `y = F`"
     r"(?:^|[\s,;])or\s*,?\s+(?:(?:written\s+|expressed\s+)?in\s+terms\s+of\s+(?:(?!\bof\b)[^.;:,$\\])*"
     rf"|equivalently|in\s+other\s+words|put\s+(?:differently|another\s+way)|what\s+is\s+the\s+same)\s*,?{_OPENS}",
@@ -117,6 +126,16 @@ def is_said_the_same(before: Judged, judged: Judged) -> bool:
     return _explains_part(judged)
 
 
+def splits(judged: Judged) -> bool:
+    """Whether words right before a formula say that a thing can be split into what it has."""
+    return _SPLITS.search(sentences.before(judged.role.entry.parsed.span, across=True)) is not None
+
+
+def without_letters(led: str, judged: Judged) -> str:
+    """The words that lead to a formula but for those that bring letters in, and for those of what it is split into."""
+    return _GIVING.sub(" ", _INTO.sub(" ", led) if splits(judged) else led)
+
+
 def _left(judged: Judged) -> str:
     """The left side as it is written."""
     return judged.role.entry.parsed.span.text.partition("=")[0].strip()
@@ -194,9 +213,14 @@ def _is_in_new_letters(before: Judged, judged: Judged, lead: str) -> bool:
         return False  # a step from it
     if is_with_others(first.body, second.body, {b.name for b in given}):
         return False  # *with the weights `v = 2 w` the loss is*, and `v` stands where `w` stood
-    own = _functions([first, *(use.binding for use in before.notebook.uses)])
+    return applies_no_others(before, judged, given)
+
+
+def applies_no_others(before: Judged, judged: Judged, given: Sequence[Binding]) -> bool:
+    """Whether a second formula, and what is given for it, applies no functions but those of the first."""
+    own = _functions([before.role.defines, *(use.binding for use in before.notebook.uses)])
     own |= _EXPONENTIAL if own & _EXPONENTIAL else frozenset()
-    return _functions([second, *given]) <= own
+    return _functions([judged.role.defines, *given]) <= own
 
 
 def _is_done_to_logarithms(before: Judged, judged: Judged, lead: str, *, in_letters: bool) -> bool:
@@ -227,7 +251,7 @@ def _given(before: Judged, judged: Judged, lead: str) -> list[Tensor | Declared]
     return [b for b in found if start < b.entry.index < at or b.name in named]
 
 
-def _functions(found: list[Binding | None]) -> frozenset[str]:
+def _functions(found: Sequence[object]) -> frozenset[str]:
     """The functions that tensors apply."""
     bodies = [b.body for b in found if isinstance(b, Tensor)]
     names = {part.name for body in bodies for part in walk(body) if isinstance(part, ast.Symbol)}

@@ -13,8 +13,8 @@ from typing import TypeGuard
 
 from ntdoc.nodes import Node, walk
 from ntdoc.regex import regex
-from ntdoc.shapes.bindings import Declared, Function, Tensor
-from ntdoc.shapes.document import phrases, sentences
+from ntdoc.shapes.bindings import Declared, Function
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Use
@@ -23,46 +23,18 @@ from ntdoc.shapes.plan import Defined, Plan, Sampled, SizeValue
 from ntdoc.syntax import ast
 from ntdoc.verification import words
 from ntdoc.verification.beside import qualified
-from ntdoc.verification.said_again import of_what, recaps, tabs
+from ntdoc.verification.said_again import leads, of_another_section, of_what, recaps, said_the_same, tabs
 from ntdoc.verification.said_again.said_the_same import is_about_it, is_said_the_same, of_its_own
 from ntdoc.vocabulary import (
     ADVERB,
     ANY,
     CAN,
-    CHANGED,
-    HENCE,
     IF,
     OPENS,
     SUPPOSES,
-    THEN,
     WE_HAVE,
 )
 
-_ANEW = regex(  # it may be another one, or hold in some case
-    r"\b(?:now|instead|another|others?|new|next|later|first|second(?! form)|third|last|again|examples?|exercises?"
-    rf"|problems?|{SUPPOSES}|consider\w*|let|takes?|taking|taken|choos\w+|chosen?|us(?:e|es|ing)|put"
-    r"|sets?|setting|alternat\w*|variants?|variations?|versions?|modif\w+|replac\w+|approximat\w*|estimat\w*|clip\w*"
-    r"|ignor\w+|neglect\w*|truncat\w*|stochastic|mini-?batch\w*|noisy|noise|regulari\w+|decay\w*|penalt\w+|cheap\w*"
-    rf"|simpl\w+|general\w*|analog\w*|unlike|without(?! \w+ing\b)|{IF}|where|cases?|special|under|after"
-    r"|before|during|becomes?|chang\w+|turn\w*|add(?:s|ed|ing)?|drop\w*|remov\w+|scal\w+|weight(?:ed|ing)|normali\w+"
-    r"|smooth\w*|correct\w*|improv\w+|extend\w*|updat\w+|steps?|iterat\w+|train\w*|test\w*|inference|not?|none|never"
-    r"|wrong\w*|mistake\w*|naive\w*|however|while|whereas|in contrast|rather|practice|usual\w*|common\w*|popular"
-    r"|older?|original\w*|paper|sometimes|often|might|could|would|defin\w+|initial\w*|starts?|begin\w*|once|until"
-    r"|similar(?:ly)?|related|revers\w+|opposite|counterparts?|[a-z]+(?:ic|er)\s+one\s+is"
-    rf"|(?:it|this|that|which|they)\s+(?:is|are|gets?)\s+(?:(?:{ADVERB}|often|always|just)\s+)*(?:{CHANGED})"
-    r"|each time|different\w*|option\w*|choice\w*|other hand|up\s+to)\b",
-    re.IGNORECASE,
-)
-_OF_A_KIND = regex(  # "the mean loss is", of the same letter as the total one
-    r"\b(?:the|an?)\s+(?:total|mean|average|overall)\s+(?!(?:is|can|may|of|and|plus|minus|squared?)\b)[a-z]+",
-    re.IGNORECASE,
-)
-_FOR_SOME = regex(
-    rf"\b(?:for|at|with|in)\b(?!\s+(?:{ANY}|general|total|fact|words|other words|terms|code|full|symbols"
-    r"|(?:two|three|four|five|several)\s+(?:terms|parts|summands|factors)|(?:one|two|an?(?:\s+single)?)\s+(?:pass(?:es)?|lines?|sweep)"
-    r"|(?:closed|matrix|tensor|vector)\s+form|(?:named\s+tensor|this|our|this\s+paper's)\s+notation)\b)",
-    re.IGNORECASE,
-)
 _IN_ALL_CASES = regex(  # "it is convex in the margin" tells of no margin
     r"\b((?:non-?)?(?:convex|concave|linear|affine|quadratic|bilinear|multilinear|homogeneous|polynomial|exponential|monoton(?:e|ic)"
     r"|increasing|decreasing|smooth|differentiable|continuous|symmetric))\s+in\b",
@@ -103,55 +75,17 @@ _FROM_FACT = regex(  # "Using `\\nsum{\\ax} y = 1` this is", and not "Using `k =
     re.IGNORECASE,
 )
 _USING = regex(r"\busing\b", re.IGNORECASE)
-_OF_ALL = regex(  # "whatever the weights are", "The order of the products is immaterial"
-    r"\b(?:whatever|no\s+matter|regardless|irrespective|independent(?:ly)?\s+of|immaterial|irrelevant)\b", re.IGNORECASE
-)
 _FOR_ANY = regex(  # "for any `c \\in \\reals` we have", and not "for any `c > 1`", which is a case
     rf"\b(?:for|given)\s+(?:{ANY})\s+(?:[a-z]+\s+){{0,2}}(?P<letters>{sentences.FORMULA}),?\s*"
     rf"(?:(?:{WE_HAVE}|it\s+(?:is\s+true|holds)\s+that)\s*)?[\s:,]*(?:\$|\\\()?\s*\Z",
     re.IGNORECASE,
 )
 _NAME = regex(r"\\?[A-Za-z]+")
-_DERIVED = regex(  # "**Theorem 1.** …", "Unrolling the recurrence gives"
-    r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact)\b"
-    r"|\b(?:unroll|unfold|expand|rearrang|substitut|differentiat|solv|multiply|work)ing\b[^.;:]*:?\s*\Z"
-    r"|\b(?:unrolled|unfolded|multiplied\s+out|written\s+out|in\s+closed\s+form|explicitly)\b[^.;:]*:?\s*\Z"
-    rf"|\b(?:clearly|obviously|evidently|{HENCE})\b,?[^.;:]{{0,20}}\Z",
-    re.IGNORECASE,
-)
-_ABOVE = regex(  # "we can rewrite the above as", of any parts that are made of it
-    r"\bre-?(?:writ(?:e|es|ten|ing)|express(?:ed|ing)?|arrang(?:e|es|ed|ing))\s+"
-    r"(?:the\s+(?:above|previous|last|same)|this|it|equation|eq\.?)(?:\s+[a-z]+)*[\s…:,]*\Z",
-    re.IGNORECASE,
-)
-_WE_CAN = regex(  # what stands in the clause before: "so we can now"
-    rf"\W*(?:(?:and|or|but|where|which|that|{THEN}|{ADVERB}|finally|equivalently|alternatively|conveniently|{CAN}|be|us|let"
-    r"|we|one|it|helps?|to|is|useful|convenient|easy|by|simply|just)\b\W*)*",
-    re.IGNORECASE,
-)
-_WITHOUT_CHANGE = regex(  # a clause before that: "Letting …, and …", "by linearity", "expanding …"
-    rf"\W*(?:(?:and|{THEN}|{ADVERB}|finally|first|next|similarly|equivalently|alternatively|of\s+course)\b\W*)*"
-    r"(?:(?:letting|defining|introducing|denoting|writing|with|where|recall\w*|not(?:e|ing)|since|because|as|in\s+short"
-    r"|for\s+(?:convenience|brevity|clarity|short)"
-    r"|(?:by\s+)?(?:us|rearrang|substitut|expand|multiply|factor|collect|group|distribut|exchang|swapp|pull|insert"
-    r"|plugg|complet|regroup)ing|by\s+(?:the\s+)?(?!\w+ing\b)[a-z]+)\b.*)?",
-    re.IGNORECASE | re.DOTALL,
-)
-_REWRITES = regex(
-    rf"\b(?:re-?writ(?:e|es|ing)|(?:multiply|writ)ing\s+out|expand(?:s|ing)?)\s+(?P<name>{sentences.FORMULA})(?:\s+[a-z]+)*"
-    rf"[\s:,]*(?:{OPENS})?\s*\Z",
-    re.IGNORECASE,
-)
 _ALSO = regex(  # "Because the sums can be exchanged, this is also", "we can also compute it as"
     r"\b(?:(?:this|it|that|which)\s+(?:is|equals)\s+(?:also|equally)"
     rf"|(?:{CAN})\s+(?:also|equally|just\s+as\s+well|as\s+well)\s+(?:be\s+(?:written|computed|expressed|obtained|calculated)"
     r"|(?:write|compute|express|obtain|get|calculate)\s+(?:it|this|the\s+same))(?:\s+(?:as|by|from))?"
     rf"|\b(?:because|since)\s+[^.;:…]{{3,80}},\s+(?:this|it|that|we\s+(?:{CAN})\s+also\s+\w+)(?:\s+is)?)[\s:,]*\Z",
-    re.IGNORECASE,
-)
-_AT_ANY = regex(  # "Unrolled, the state at time `t` is"
-    r"\b(?:at|for|in)\s+(?:(?:the|each|every|any)\s+)?(?:time|step|position|token|iteration)s?\s+…|\bafter\s+…\s+(?:steps|iterations)\b"
-    r"|\bin\s+closed\s+form\b",
     re.IGNORECASE,
 )
 _OF_LABELLED = regex(
@@ -161,21 +95,11 @@ _OF_LABELLED = regex(
     rf"[\s:]*(?:{OPENS})?\s*\Z",
     re.IGNORECASE,
 )
-_OF_TERMS = regex(  # "and the second term is nonnegative", "of which the last"
-    r"\b(?:the|its|their|where\s+the)\s+(?:first|second|third|last|other|latter|former)\s+(?:one|two\s+)?"
-    r"(?:terms?|parts?|summands?|factors?|sums?|pieces?|products?)\b|\bof\s+which\s+(?:only\s+)?the\s+(?:first|second|last)\b",
-    re.IGNORECASE,
-)
 _CLOSES = regex(r"\n\s*\n|\\end\s*\{[a-z]+\*?\}|\\\]")
-_TEXT = regex(r"\\text(?:rm|normal)?\s*\{([^{}]*)\}")
-_MARKS = regex(r"\$|\\[()]")
 _LABEL = regex(r"\\label\s*\{([^{}]*)\}")
 _FAR = 400  # characters of a sentence
 _THEOREM = regex(r"\*\*(?:Theorem|Lemma|Proposition|Corollary|Claim|Fact|Remark)\b[^*]*\*\*", re.IGNORECASE)
 _ITEM = regex(r"\*\*|^\s*(?:\d+\.|[-*+|])\s|\\(?:item|paragraph|textbf|emph)\b", re.MULTILINE)
-_ENDS = regex(r"[.!?](?=\s|$)|\n\s*[#]")
-
-
 def is_second_formula(before: Judged, judged: Judged) -> bool:
     """Whether a definition says by another formula what one before it in its section says, of the same tensors."""
     at, there = judged.role.entry, before.role.entry
@@ -194,7 +118,7 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
         return False  # *Euclidean* and *Manhattan*
     if not (named or in_tabs or said) and at.section == there.section and _speaks_of_another(before, judged):
         return False
-    if not (named or said) and at.section != there.section and not _goes_back(before, judged):
+    if not (named or said) and at.section != there.section and not of_another_section.goes_back(before, judged):
         return False
     if any(map(_is_restricted, judged.notebook.uses)):
         return False
@@ -207,15 +131,15 @@ def is_second_formula(before: Judged, judged: Judged) -> bool:
     own, first = _made_of(judged.value.plan), _made_of(before.value.plan)
     if not own and not first:
         own, first = (_made_of(j.value.plan, of_sizes=True) for j in (judged, before) if j.value is not None)
-    if _INVARIANT.search(_last_between(before, judged)):
+    if _INVARIANT.search(leads.last_between(before, judged)):
         return bool(first) and first <= own
     if anything:
         return bool(first - anything) and first - anything == own - anything
     if in_tabs or said:
         return not own.isdisjoint(first)
-    if is_concluded(before, judged):
+    if leads.is_concluded(before, judged) or said_the_same.splits(judged):
         return bool(own) and own <= first
-    if is_about_it(_last_between(before, judged)) and own < first:
+    if is_about_it(leads.last_between(before, judged)) and own < first:
         return {*_tensors(before.value.plan)} == {*_tensors(judged.value.plan)} != set()  # but for an index
     return bool(own) and first == own
 
@@ -238,7 +162,7 @@ def said_of_any(judged: Judged) -> frozenset[str]:
 def _is_said_to_be_so(before: Judged, judged: Judged) -> bool:
     """Whether it stands in a theorem, or words say that nothing changes: else it may have a parameter of its own."""
     between = words.said_between(before.span, judged.span)
-    led = " . ".join(_ENDS.split(between)[-2:])
+    led = " . ".join(leads.ENDS.split(between)[-2:])
     return judged.role.entry.theorem or any(r.search(led) for r in (_THEOREM, _UNCHANGED))
 
 
@@ -246,7 +170,7 @@ def _is_named(before: Judged, judged: Judged) -> bool:
     """Whether the words say that it is what a labelled display says: *the output of `\\cref{eq:out}` is*."""
     text, start = judged.span.source.uncommented, judged.span.start
     said = _OF_LABELLED.search(text[max(0, start - _FAR) : start])
-    if said is None or _ANEW.search(_CLOSES.split(said[1])[-1]):
+    if said is None or leads.is_anew(_CLOSES.split(said[1])[-1]):
         return False
     opens = max(text.rfind(mark, 0, before.span.start) for mark in ("\\begin", "\\[", "\\\\"))
     ends = [at for mark in ("\\end", "\\]", "\\\\") if (at := text.find(mark, before.span.end)) >= 0]
@@ -254,72 +178,9 @@ def _is_named(before: Judged, judged: Judged) -> bool:
     return not own.isdisjoint(said[2].replace(" ", "").split(","))
 
 
-def is_concluded(before: Judged, judged: Judged) -> bool:
-    """Whether the words draw the second formula as a conclusion, *one obtains*, or say that it is so in all cases.
-
-    So it is in a recap, and in the section of a summary.
-    """
-    led = _last_between(before, judged)
-    if recaps.is_recap(led) or recaps.is_summary(_own_section(before, judged)):
-        return True
-    return phrases.CONCLUDES.search(led) is not None or _OF_ALL.search(led) is not None
-
-
 def is_also(before: Judged, judged: Judged) -> bool:
     """Whether the words say that the second formula is one of the same thing: *this is also*."""
-    return _ALSO.search(_last_between(before, judged)) is not None
-
-
-def _goes_back(before: Judged, judged: Judged) -> bool:
-    """Whether the formula of another section is drawn as a conclusion of the first: a theorem, *unrolling it gives*.
-
-    It is made of what that one is made of, says itself nothing of that, and turns to no other case.
-    """
-    at = judged.role.entry
-    own = sentences.SECTION.split(words.said_between(before.span, judged.span))[-1]
-    own = " … ".join((own, *_texts_above(judged)))
-    led = _last_between(before, judged)
-    recap, above = recaps.is_recap(led) or recaps.is_summary(own), _is_written_anew(judged, own)
-    if not (at.theorem or recap or above or _DERIVED.search(own)):
-        return False
-    own = recaps.without(_AT_ANY.sub("", led if recap else own))
-    known = {use.name: use.binding for use in before.notebook.uses}
-    if any(known.get(use.name, use.binding) is not use.binding for use in judged.notebook.uses):
-        return False
-    here = (use.binding for use in judged.notebook.uses if use.binding and use.binding.entry.section == at.section)
-    if any(not (above and isinstance(b, Tensor)) for b in here):
-        return False
-    behind = _behind(judged)
-    said = (own, "" if behind.startswith("where") else behind)  # what it is made of is none that a *where* explains
-    return not any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in said)
-
-
-def _is_written_anew(judged: Judged, own: str) -> bool:
-    """Whether words say that it is what was said above: *we can rewrite the above as*, *let us rewrite `\\hat x`*."""
-    words_before = sentences.before(judged.role.entry.parsed.span, across=True)
-    named = _REWRITES.search(words_before)
-    left = "".join(judged.role.entry.parsed.span.text.partition("=")[0].split())
-    if named is not None and "".join(_MARKS.sub("", named["name"]).split()) == left:
-        return _changes_nothing(words_before[: named.start()])
-    above = _ABOVE.search(own)
-    return above is not None and _changes_nothing(own[: above.start()])
-
-
-def _changes_nothing(led: str) -> bool:
-    """Whether the words that lead to *rewrite* say of no change: *letting `S = …`, we can*, and not *averaging, we*."""
-    *earlier, last = re.split("[,…]", sentences.BLANK_LINE.split(_ENDS.split(led)[-1])[-1])
-    return _WE_CAN.fullmatch(last) is not None and all(_WITHOUT_CHANGE.fullmatch(clause) for clause in earlier)
-
-
-def _texts_above(judged: Judged) -> list[str]:
-    """What is set as text before a formula in its display."""
-    return _TEXT.findall(sentences.display_before(judged.span))
-
-
-def _own_section(before: Judged, judged: Judged) -> str:
-    """The words of the section of the second formula before it; nothing of the one that both stand in."""
-    _, *later = sentences.SECTION.split(words.said_between(before.span, judged.span))
-    return later[-1] if later else ""
+    return _ALSO.search(leads.last_between(before, judged)) is not None
 
 
 def _is_supposed(at: Entry) -> bool:
@@ -343,10 +204,10 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
     So does an item of a list, and words in bold.
     """
     between = words.said_between(before.span, judged.span)
-    said = (_UNCHANGED.sub("", recaps.without(text)) for text in _ENDS.split(between)[-2:])
+    said = (_UNCHANGED.sub("", recaps.without(text)) for text in leads.ENDS.split(between)[-2:])
     *earlier, last = map(denials.but_what_is_so, said)
-    last = of_what.without(before, judged, of_its_own(before, judged, last))
-    if _INVARIANT.search(_last_between(before, judged)):
+    last = leads.OF_TERMS.sub(" ", of_what.without(before, judged, of_its_own(before, judged, last)))
+    if _INVARIANT.search(leads.last_between(before, judged)):
         last, another = "", False
     elif _SAME.search(last) or _SPLITS.search(last):
         last, another = "", bool(_IN_SOME_CASE.search(last))
@@ -354,18 +215,9 @@ def _speaks_of_another(before: Judged, judged: Judged) -> bool:
         another = False
         if _FROM_FACT.search(sentences.before(judged.span, across=True)):
             last = _USING.sub("", last)
-    whole = (_IN_ALL_CASES.sub(r"\1", text) for text in (" . ".join((*earlier, last)), _behind(judged)))
+    whole = (_IN_ALL_CASES.sub(r"\1", text) for text in (" . ".join((*earlier, last)), leads.behind(judged)))
     another = another or of_what.are_two(before, judged) or bool(_ITEM.search(_THEOREM.sub(" ", between)))
-    return another or any(_ANEW.search(text) or _FOR_SOME.search(text) or _OF_A_KIND.search(text) for text in whole)
-
-
-def _behind(judged: Judged) -> str:
-    """What its sentence says behind a formula, but of its terms."""
-    return _OF_TERMS.sub("", words.goes_on(judged.span))
-
-
-def _last_between(before: Judged, judged: Judged) -> str:
-    return _ENDS.split(words.said_between(before.span, judged.span))[-1]
+    return another or any(map(leads.turns, whole))
 
 
 def _made_of(plan: Plan | None, *, of_sizes: bool = False) -> frozenset[object]:
