@@ -31,7 +31,7 @@ from ntdoc.verification.lints.mixtures import odd_mixtures
 from ntdoc.verification.lints.named import Named
 from ntdoc.verification.lints.orders import unmet
 from ntdoc.verification.lints.reach import undeclared_at_ends
-from ntdoc.verification.lints.recurrences import unlike_first, unnamed_twin
+from ntdoc.verification.lints.recurrences import twin_of_members, unlike_first, unnamed_twin
 from ntdoc.verification.lints.said_axes import SaidAxes
 from ntdoc.verification.lints.said_sizes import SaidSizes
 from ntdoc.verification.lints.siblings import odd_rows
@@ -75,7 +75,8 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
             if j.role.entry.run not in wrong:  # else one is the cause of the other
                 v.diagnostics = [*v.diagnostics, *sums.apart(j), *unused.of(j), *([odd[id(j)]] if id(j) in odd else [])]
                 v.diagnostics = [*v.diagnostics, *members.of(j), *sizes.of(j), *mistaken.named(j), *indices.of(j)]
-                v.diagnostics += (*unlike_first(session, j), *unnamed_twin(session, j), *odd_mixtures(session, j))
+                twins = (*unnamed_twin(session, j), *twin_of_members(session, j))
+                v.diagnostics += (*unlike_first(session, j), *twins, *odd_mixtures(session, j))
                 v.diagnostics += tuple(undeclared_at_ends(session, named, j))
             else:
                 _explain(judged, j, tuple(sums.apart(j)))

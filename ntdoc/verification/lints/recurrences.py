@@ -76,6 +76,55 @@ def unnamed_twin(session: Session, judged: Judged) -> Iterator[Diagnostic]:
             return
 
 
+def twin_of_members(session: Session, judged: Judged) -> Iterator[Diagnostic]:
+    """`h_t = A \\ndot{\\ax} h_{t-1} + b` from `h_0 = 0`, with an A over `ax'` and `ax`: each h would have both of these.
+
+    That is where nothing says their shape, and the equation names one of the axes. A matrix that is added may have both.
+    """
+    own = judged.role.defines
+    if judged.kind is not Kind.DEFINITION or not isinstance(own, Tensor) or own.indices or not letters_in(own.name):
+        return
+    form = taken_apart(own.name).form
+    alike = [b for b in session.scope.of_form(own.name) if taken_apart(b.name).form == form]
+    first = [b for b in session.scope.by_name.get(_begun(session, own), ()) if isinstance(b, Tensor)]
+    moved = any(use.role == "tensor" and taken_apart(use.name).form == form for use in judged.notebook.uses)
+    if not moved or not first or not numeric.is_number(first[0].body):
+        return
+    if any(isinstance(b, Declared) and b.domain is not None for b in (*alike, *session.scope.by_name[first[0].name])):
+        return
+    named = {part.name for part in walk(own.body) if isinstance(part, ast.Axis)}
+    for shape in _axes(session, own):
+        for axis in shape:
+            bare = stem(axis)
+            if axis == bare or axis in named or bare not in named & shape or _is_had_outside(judged, {axis, bare}):
+                continue
+            message = f"{own.name} gets the axis `{axis}` beside `{bare}`, over which its members are summed"
+            yield Diagnostic("NT411", message, own.span, label="a renaming is missing")
+            return
+
+
+def _begun(session: Session, own: Tensor) -> str:
+    """The name of the member from which those of a definition begin, in its display or its paragraph."""
+    form = taken_apart(own.name).form
+    named = (b for found in session.scope.by_name.values() for b in found if isinstance(b, Tensor) and b is not own)
+    found = (b.name for b in named if b.entry.section == own.entry.section and taken_apart(b.name).form == form)
+    return next(found, "")
+
+
+def _is_had_outside(judged: Judged, axes: set[str]) -> bool:
+    """Whether a tensor that is no factor of a sum over one of some axes has all of them."""
+    own = judged.role.defines
+    assert isinstance(own, Tensor)
+    products = [part for part in walk(own.body) if isinstance(part, ast.Product)]
+    inside = [part.span for part in products if any({a.name for a in op.axes} & axes for op, _ in part.rest)]
+    form = taken_apart(own.name).form
+    for use in judged.notebook.uses:
+        outside = taken_apart(use.name).form != form and not any(span.covers(use.span) for span in inside)
+        if outside and use.typed is not None and axes <= {*(use.typed.shape or ())}:
+            return True
+    return False
+
+
 def _axes(session: Session, tensor: Tensor) -> list[frozenset[str]]:
     """The axes that the members of a definition have been found to have."""
     found: list[frozenset[str]] = []
