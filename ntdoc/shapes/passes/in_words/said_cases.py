@@ -18,7 +18,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import alone
 from ntdoc.shapes.families import letters_in
-from ntdoc.shapes.patterns import names_in, spelt, unbracketed
+from ntdoc.shapes.patterns import ORDERS, names_in, operands, spelt, unbracketed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.vocabulary import IF
@@ -63,13 +63,21 @@ def as_cases(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def taken_up(condition: Entry) -> Entry:
-    """A condition that a case has taken up: an equation, `i = k` or `s(e) = i`, defines nothing besides."""
+    """A condition that a case has taken up: an equation, `i = k` or `s(e) = i`, defines nothing besides.
+
+    An order of entries, `X_{\\ax(i)} > 0`, is none of all of them.
+    """
     chain = condition.parsed
-    if isinstance(chain, ast.Chain) and chain.rest and chain.rest[0][0].kind in ("eq", "ne"):
+    kind = chain.rest[0][0].kind if isinstance(chain, ast.Chain) and chain.rest else ""
+    if isinstance(chain, ast.Chain) and (kind in ("eq", "ne") or (kind in ORDERS and _is_of_entries(chain))):
         letter = next((part for part in walk(chain.subjects) if isinstance(part, ast.Symbol)), None)
         if letter is not None:
             chain = chain.replace(subjects=(letter,), rest=(), rows=(0,), conditions=())
     return replace(condition, parsed=chain, supposed=False, worded=True)
+
+
+def _is_of_entries(condition: ast.Chain) -> bool:
+    return any(isinstance(side, ast.Index) for side in operands(condition))
 
 
 def _spoken(entries: Sequence[Entry], place: int) -> list[Entry]:
