@@ -77,9 +77,9 @@ def unnamed_twin(session: Session, judged: Judged) -> Iterator[Diagnostic]:
 
 
 def twin_of_members(session: Session, judged: Judged) -> Iterator[Diagnostic]:
-    """`h_t = A \\ndot{\\ax} h_{t-1} + b` from `h_0 = 0`, with an A over `ax'` and `ax`: each h would have both of these.
+    """`h_t = A \\ndot{\\ax} h_{t-1} + b` from `h_0 = 0`, with an A over `ax'` and `ax`: the h would have both.
 
-    That is where nothing says their shape, and the equation names one of the axes. A matrix that is added may have both.
+    That is where nothing says their shape, and one of the axes is named. A matrix that is added may have both.
     """
     own = judged.role.defines
     if judged.kind is not Kind.DEFINITION or not isinstance(own, Tensor) or own.indices or not letters_in(own.name):

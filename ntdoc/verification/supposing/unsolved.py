@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
@@ -23,6 +24,12 @@ from ntdoc.vocabulary import ADVERB, CLOSES, IF, OPENS, THEN
 _SO = regex(
     rf"\s*(?:{CLOSES})?[\s,;:]*(?:and\s+)?(?:{THEN}|that\s+is"
     rf"|which\s+(?:gives|yields|means))\b[^.;$]*(?:{OPENS})?\s*\Z",
+    re.IGNORECASE,
+)
+_EXPLICITLY = regex(  # "`w` solves `A w = b`. Explicitly," or "In closed form it is"
+    rf"\s*(?:{CLOSES})?[\s.,;:]*(?:(?:explicitly|written\s+out|in\s+(?:an?\s+)?(?:closed|explicit)\s+form)\b"
+    rf"|(?:the|its|this|whose)\s+(?:(?:unique|explicit|only|exact)\s+)?solution\s+is\b)"
+    rf"(?:,?\s*(?:it|this|that|the\s+[a-z]+)\s+(?:is|reads))?[\s,:]*(?:{OPENS})?\s*\Z",
     re.IGNORECASE,
 )
 _MAKES = regex(r"\b(?:makes?|making)\b[^.;]*\b(?:zero|0|vanish\w*)(?!\w)", re.IGNORECASE)
@@ -193,19 +200,24 @@ def _is_said_to_solve(claim: Refuted) -> bool:
 
 
 def _is_solved_behind(claim: Refuted) -> bool:
-    """Whether its sentence goes on with the solution, made of the other letters: *`p` solves `A = 0`, so `p = E`*."""
+    """Whether its sentence goes on with the solution, made of the other letters: *`p` solves `A = 0`, so `p = E`*.
+
+    So does the next one: *`p` solves `A = 0`. Explicitly, `p = E`*.
+    """
     at = claim.at
     bindings = {use.name: use.binding for use in claim.judged.notebook.uses}
     solved = [b for b in bindings.values() if isinstance(b, Tensor) and b.entry.index > at.index]
     if len(solved) != 1 or claim.judged.law is not None or not taken.is_equation(claim.judged):
         return False
     entry, others = solved[0].entry, bindings.keys() - {solved[0].name}
-    said = _SO.match(sentences.between(at.parsed.span, entry.parsed.span))
-    if entry.sentence != at.sentence or said is None or entry.local or entry.supposed or entry.worded:
+    between = sentences.between(at.parsed.span, entry.parsed.span)
+    said = _EXPLICITLY.match(between) or (entry.sentence == at.sentence and _SO.match(between))
+    if not said or entry.section != at.section or entry.local or entry.supposed or entry.worded:
         return False
     chain = entry.parsed
     plain = isinstance(chain, ast.Chain) and not chain.conditions and chain.rest[0][0].kind == "eq"
-    return plain and {name.partition("^")[0] for name in names_in(solved[0].body)} <= others  # `q^2` of a `q`
+    made_of = {name.partition("^")[0] for name in names_in(solved[0].body)}  # `q^2` of a `q`
+    return plain and {name for name in made_of if lookup(name) is None} <= others
 
 
 def _is_stationarity(judged: Judged) -> bool:
