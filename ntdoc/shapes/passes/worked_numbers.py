@@ -2,12 +2,13 @@
 
 So does one behind it that says nothing else: *it has `n^2` entries. For `n = 16` these are `256`.* A list of numbers
 is what as many formulas come to, one by one: *`A = a^2` and `P = 4 a`. For `a = 3` these are `9` and `12`.*
+What goes on with another case is one more: *for `n = 2` that is `4`, and for `n = 3` it is `9`*.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -37,6 +38,12 @@ _NEXT = regex(  # *parameters. For*, also behind a display
     rf"\s*{_END}\s*(?P<words>(?:[a-z]+\b[ \n]*){{0,3}})[.,;:]?\s+(?:[Ff]or|[Ww]ith|[Ww]hen|[Ii]f)\s*{_MATH}\s*"
 )
 _WITH = regex(rf"\s*{_MATH}[^$.;:]*,\s*(?:with|where|since|as|because|while)\s+{_MATH}\s*")
+_GOES_ON = regex(  # *for `n = 2` this is `4`, and for `n = 3` it is*
+    rf"\s*{_MATH}\s*[,;.]?\s*(?:(?:and|but|while|whereas)\s+)?(?:for|with|when|at|{IF})\s*{_MATH}\s*", re.IGNORECASE
+)
+_IT_IS = regex(
+    rf"\s*{_MATH}\s*,?\s*(?:(?:it|that|this|which)\s+(?:is|comes\s+to|makes)\s*)?(?:only\s+)?{_MATH}\s*"
+)
 _STOPS = regex(rf"\s*{_MATH}\s*(?:[.,;:)]|and\b|$)")
 _STOPS_LIST = regex(rf"\s*{_MATH}(?:\s+[a-z]+)?\s*(?:,?\s*respectively\b|[.;:)]|$)")
 
@@ -67,7 +74,27 @@ def with_worked_numbers(entries: Sequence[Entry]) -> list[Entry]:
             claim = _claim(computed, said) if computed is not None else None
             if claim is not None:
                 found[at] = replace(entries[at], parsed=claim)
+        if len(formulas) == 1 and formulas[0] is not None:
+            for at, claim in _next_cases(entries, place, formulas[0], values.keys()):
+                found[at] = replace(entries[at], parsed=claim)
     return found
+
+
+def _next_cases(
+    entries: Sequence[Entry], place: int, formula: ast.Operand, letters: Set[str]
+) -> Iterator[tuple[int, ast.Chain]]:
+    """What a formula comes to for other numbers behind a first one: *and for `n = 3` it is `9`*, and where."""
+    while place + 2 < len(entries) and entries[place + 2].section == entries[place].section:
+        given, number = number_given(entries[place + 1].parsed), _numbers(entries[place + 2])
+        if given is None or number is None or letters != {given[0]} or entries[place + 1].display:
+            return
+        words = _GOES_ON.fullmatch(_between(entries, place + 1)), _IT_IS.fullmatch(_between(entries, place + 2))
+        place += 2
+        if not all(words) or not _STOPS.match(sentences.after(entries[place].parsed.span)):
+            return
+        computed = _with_values(formula, dict([given]), number.subjects[0].span)
+        if computed is not None and (claim := _claim(computed, number)) is not None:
+            yield place, claim
 
 
 def _numbers(entry: Entry) -> ast.Chain | None:
