@@ -1,4 +1,4 @@
-"""Claims of what words call log-probabilities, normalized or centred, or say a measure of: *with the variance `s`*.
+"""Claims of what words call log-probabilities, normalized, centred or sorted, or say a measure of: *with variance `s`*.
 
 Samples are any numbers, and can be made so. Words seldom say along which axes, or in which norm. What numbers refute
 for each that may be meant is false.
@@ -39,6 +39,11 @@ _NORMALIZED = regex(r"(?:be|is|are|which\s+are|which\s+is)?\s*(?:all|both|each)?
 _VECTORS = regex(r"unit[\s-]+[a-z]+s\Z", re.IGNORECASE)  # which lie along the last axis, as those of one-hot ones do
 _CENTRED = regex(
     r"cent(?:ered|red)|(?:(?:with|having|has|have|of)\s+)?(?:zero[- ]mean|mean[- ](?:zero|\$0\$))", re.IGNORECASE
+)
+_SORTED = regex(
+    r"(?:(?:be|is|are|which\s+are|which\s+is|already|always|all|each|both)\s+)*(?:sorted|ordered)"
+    r"(?:\s+(?:from\s+[a-z]+\s+to\s+[a-z]+|(?:in|by)\s+(?:[a-z]+\s+)?(?:order|size|magnitude)|(?:in|de)creasingly))?",
+    re.IGNORECASE,
 )
 _DRAWN = regex(  # its mean is then that of its distribution
     r"\b(?:nois[ey]\w*|random\w*|drawn?|draws|sampl\w+|stochastic\w*|distribut\w+|gaussian|i\.?i\.?d|independent\w*)\b",
@@ -137,6 +142,8 @@ def _named(word: str, declared: Span) -> Sequence[_Made]:
         if _DRAWN.search(sentences.around(declared, across=True)):
             return ()
         return (_centred, _standardized) if _SCALED.search(sentences.around(declared)) else (_centred,)
+    if _SORTED.fullmatch(word):
+        return (_rising, _falling)
     words = sentences.around(declared)
     logarithms = _PROBABILITIES.fullmatch(word) and not _PROBABILITIES.search(_LOGARITHMS.sub(" ", words))
     return (_below_zero, _log_softmax) if logarithms else ()
@@ -193,6 +200,16 @@ def _centred(x: np.ndarray, along: tuple[int, ...]) -> np.ndarray:
 
 def _standardized(x: np.ndarray, along: tuple[int, ...]) -> np.ndarray:
     return _array(_centred(x, along) / (x.std(axis=along, keepdims=True) + _SMALL**4))
+
+
+def _rising(x: np.ndarray, along: tuple[int, ...]) -> np.ndarray:
+    for axis in along:
+        x = np.sort(x, axis=axis)
+    return _array(x)
+
+
+def _falling(x: np.ndarray, along: tuple[int, ...]) -> np.ndarray:
+    return _array(-_rising(-x, along))
 
 
 def _of_norm(x: np.ndarray, along: tuple[int, ...], value: float) -> np.ndarray:
