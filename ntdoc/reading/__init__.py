@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ntdoc.reading.definitions import NONE, Meaning
 from ntdoc.reading.document import Document
+from ntdoc.reading.meanings import NONE, Meaning
 from ntdoc.source import SharedFile, Source
 
 if TYPE_CHECKING:

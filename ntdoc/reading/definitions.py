@@ -2,46 +2,13 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
-from itertools import takewhile
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
-from ntdoc.reading.stream import Argument, Entry, Stream
-from ntdoc.reading.tokens import Kind, Token, end_of_group
-from ntdoc.reading.vocabulary import DISPLAYS, INNER
-
-
-class Parameter(NamedTuple):
-    """One of xparse: `m` in braces, `o` in brackets or not there, `s` a star or none."""
-
-    kind: str
-    default: tuple[Entry, ...] = ()
-
-
-class Macro(NamedTuple):
-    """`body` has the tokens of the definition, and the number of the parameter for `#1`, `#2`, …"""
-
-    body: tuple[Token | int, ...]
-    parameters: int = 0
-    default: tuple[Entry, ...] | None = None  # of the first parameter, if that is optional
-    star: bool = False  # a `*` after the name is swallowed
-    kinds: tuple[Parameter, ...] = ()  # of each parameter, where that is said
-
-    @property
-    def dropped(self) -> tuple[int, ...]:
-        """The parameters, from 1, of which it makes nothing."""
-        used = {piece for piece in self.body if isinstance(piece, int)}
-        return tuple(number for number in range(1, self.parameters + 1) if number not in used)
-
-
-Meaning = Macro | Token  # a macro, or the LaTeX command that `\\let` made it
-NONE: Final[Mapping[str, Meaning]] = MappingProxyType({})
-TRUE, FALSE = "BooleanTrue", "BooleanFalse"
-MATHEMATICS: Final = DISPLAYS | INNER
-_LONGEST: Final = 100  # tokens of an environment that another one may begin with
-Macros = ChainMap[str, Meaning]  # the document's own before those of namedtensor.sty
+from ntdoc.reading.environments import document_environment, newenviron, newenvironment
+from ntdoc.reading.meanings import TRUE, Macro, Macros, body_of, number_in, specified
+from ntdoc.reading.stream import Entry, Stream
+from ntdoc.reading.tokens import Kind, Token
 
 
 def _command_name(stream: Stream, owner: Token) -> str | None:
@@ -53,38 +20,15 @@ def _command_name(stream: Stream, owner: Token) -> str | None:
     return names[0].text if len(names) == 1 and names[0].kind is Kind.COMMAND else None
 
 
-def _body(entries: tuple[Entry, ...]) -> tuple[Token | int, ...]:
-    """`#1` becomes 1; `##` becomes `#`, for a definition within the definition."""
-    body: list[Token | int] = []
-    hash_before = False
-    for token, _ in entries:
-        is_hash = token.kind is Kind.CHAR and token.text == "#"
-        if hash_before:
-            hash_before = False
-            if token.kind is Kind.CHAR and token.text in "123456789":
-                body.append(int(token.text))
-                continue
-        elif is_hash:
-            hash_before = True
-            continue
-        body.append(token)
-    return tuple(body)
-
-
-def _number(argument: Argument | None) -> int:
-    digits = "".join(entry.token.text for entry in argument.tokens).strip() if argument else ""
-    return int(digits) if digits in tuple("123456789") else 0
-
-
 def _newcommand(stream: Stream, macros: Macros, token: Token, keep: bool = False) -> None:
     stream.star()
     name = _command_name(stream, token)
-    count = _number(stream.optional())
+    count = number_in(stream.optional())
     default = stream.optional() if count else None
     body = stream.argument(token)
     if name is None or body is None or (keep and name in macros.maps[0]):
         return
-    macros[name] = Macro(_body(body.tokens), count, default.tokens if default else None)
+    macros[name] = Macro(body_of(body.tokens), count, default.tokens if default else None)
 
 
 def _renewcommand(stream: Stream, macros: Macros, token: Token) -> None:
@@ -107,27 +51,9 @@ def _document_command(stream: Stream, macros: Macros, token: Token) -> None:
     name = _command_name(stream, token)
     specification = stream.argument(token)
     body = stream.argument(token)
-    found = _specified(specification)
+    found = specified(specification)
     if name is not None and body is not None and found is not None:
-        macros[name] = Macro(_body(body.tokens), len(found), kinds=found)
-
-
-def _specified(specification: Argument | None) -> tuple[Parameter, ...] | None:
-    """What the arguments are; None for what is not known, as arguments in delimiters of their own."""
-    found: list[Parameter] = []
-    entries = [e for e in specification.tokens if not e.token.text.isspace()] if specification is not None else []
-    at = 0
-    while at < len(entries):
-        kind, at = entries[at].token.text, at + 1
-        default: tuple[Entry, ...] = ()
-        if kind == "O" and at < len(entries) and entries[at].token.kind is Kind.OPEN:
-            close = end_of_group([entry.token for entry in entries], at)
-            default, at = tuple(entries[at + 1 : close]), close + 1
-        if kind in ("m", "o", "O", "s"):
-            found.append(Parameter(kind.lower(), default))
-        elif kind not in ("+", "!"):
-            return None
-    return tuple(found) if specification is not None and len(found) <= 9 else None
+        macros[name] = Macro(body_of(body.tokens), len(found), kinds=found)
 
 
 def _def(stream: Stream, macros: Macros, token: Token) -> None:
@@ -147,7 +73,7 @@ def _def(stream: Stream, macros: Macros, token: Token) -> None:
     count = len(text) // 2
     # Delimited parameters (`\def\foo#1;{…}`) are not understood: the macro stays as it was.
     if body is not None and count <= 9 and text == "".join(f"#{n + 1}" for n in range(count)):
-        macros[name.token.text] = Macro(_body(body.tokens), count)
+        macros[name.token.text] = Macro(body_of(body.tokens), count)
 
 
 def _let(stream: Stream, macros: Macros, token: Token) -> None:
@@ -200,7 +126,7 @@ def _paired_delimiter(stream: Stream, macros: Macros, token: Token) -> None:
 def _paired_delimiter_around(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\DeclarePairedDelimiterX\inner[2]{\langle}{\rangle}{#1, #2}`; with PP something stands before and behind."""
     name = _command_name(stream, token)
-    count = _number(stream.optional())
+    count = number_in(stream.optional())
     arguments = [stream.argument(token) for _ in range(5 if token.text.endswith("PP") else 3)]
     given = [argument.tokens for argument in arguments if argument is not None]
     if name is None or not count or len(given) < len(arguments):
@@ -213,7 +139,7 @@ def _paired_delimiter_around(stream: Stream, macros: Macros, token: Token) -> No
 
 def _shifted(entries: tuple[Entry, ...]) -> Iterator[Token | int]:
     """A body whose first parameter is the second one, behind the size of the bracket."""
-    for part in _body(entries):
+    for part in body_of(entries):
         if isinstance(part, int):
             yield part + 1
         elif part.kind is Kind.COMMAND and part.text == "delimsize":
@@ -228,113 +154,7 @@ def _unit(stream: Stream, macros: Macros, token: Token) -> None:
     name = _command_name(stream, token)
     body = stream.argument(token)
     if name is not None and body is not None:
-        macros[name] = Macro(_body(body.tokens))
-
-
-def _newenvironment(stream: Stream, macros: Macros, token: Token) -> None:
-    r"""Those environments count that begin mathematics: `\newenvironment{eq}{\begin{equation}}{\end{equation}}`."""
-    stream.star()
-    name = stream.argument(token)
-    count = _number(stream.optional())
-    default = stream.optional()
-    _learn(macros, name, stream.argument(token), stream.argument(token), count, default)
-
-
-def _newenviron(stream: Stream, macros: Macros, token: Token) -> None:
-    r"""`\NewEnviron{eq}{\begin{align}\BODY\end{align}}` of the package environ."""
-    name = stream.argument(token)
-    count = _number(stream.optional())
-    default = stream.optional()
-    around = stream.argument(token)
-    stream.optional()
-    if around is None:
-        return
-    body = [at for at, entry in enumerate(around.tokens) if entry.token.text == "BODY"]
-    if len(body) == 1:
-        before, behind = around.tokens[: body[0]], around.tokens[body[0] + 1 :]
-        _learn(macros, name, around._replace(tokens=before), around._replace(tokens=behind), count, default)
-
-
-def _document_environment(stream: Stream, macros: Macros, token: Token) -> None:
-    r"""`\NewDocumentEnvironment{eq}{o m}{…}{…}`."""
-    name, specification = stream.argument(token), stream.argument(token)
-    opening, closing = stream.argument(token), stream.argument(token)
-    if (found := _specified(specification)) is not None:
-        _learn(macros, name, opening, closing, len(found), None, found)
-
-
-def _learn(
-    macros: Macros,
-    name: Argument | None,
-    opening: Argument | None,
-    closing: Argument | None,
-    count: int,
-    default: Argument | None,
-    kinds: tuple[Parameter, ...] = (),
-) -> None:
-    if name is None or opening is None or closing is None:
-        return
-    before, behind = _spelt(opening.tokens, macros), _spelt(closing.tokens, macros)
-    called = "".join(entry.token.text for entry in name.tokens).strip()
-    if called in MATHEMATICS or not _begins_mathematics(before) or any(isinstance(p, int) for p in behind):
-        return
-    first = default.tokens if default is not None and count else None
-    macros[begin_of(called)] = Macro(before, count, first, kinds=kinds)
-    macros[end_of(called)] = Macro(behind)
-
-
-def begin_of(environment: str) -> str:
-    """The name under which what an environment begins with is kept among macros."""
-    return f"begin{{{environment}}}"
-
-
-def end_of(environment: str) -> str:
-    """The name under which what an environment ends with is kept among macros."""
-    return f"end{{{environment}}}"
-
-
-def _spelt(entries: tuple[Entry, ...], macros: Macros) -> tuple[Token | int, ...]:
-    r"""A body in which `\begin{align}`, and `\align` where a definition has that instead, are one token.
-
-    What begins another environment of the document is what that begins with.
-    """
-    body, found = _body(entries), list[Token | int]()
-    at = 0
-    while at < len(body):
-        part, at = body[at], at + 1
-        if not isinstance(part, Token) or part.kind is not Kind.COMMAND:
-            found.append(part)
-        elif part.text in ("begin", "end"):
-            named = list(takewhile(lambda p: not (isinstance(p, Token) and p.kind is Kind.CLOSE), body[at:]))
-            at += len(named) + 1
-            name = "".join(p.text for p in named if isinstance(p, Token) and p.kind is not Kind.OPEN).strip()
-            own = macros.get((begin_of if part.text == "begin" else end_of)(name))
-            if isinstance(own, Macro) and not own.parameters and len(own.body) <= _LONGEST:
-                found.extend(own.body)
-            else:
-                found.append(part._replace(kind=Kind.BEGIN if part.text == "begin" else Kind.END, text=name))
-        elif part.text in MATHEMATICS:
-            found.append(part._replace(kind=Kind.BEGIN))
-        elif (ended := part.text.removeprefix("end")) != part.text and ended in MATHEMATICS:
-            found.append(part._replace(kind=Kind.END, text=ended))
-        else:
-            found.append(part)
-    return tuple(found)
-
-
-def _begins_mathematics(body: tuple[Token | int, ...]) -> bool:
-    """Whether mathematics begins in a body that does not end there."""
-    depth, dollars = 0, "".join(p.text if isinstance(p, Token) and p.text == "$" else " " for p in body)
-    for part in body:
-        if not isinstance(part, Token):
-            continue
-        if part.kind is Kind.BEGIN:
-            depth += part.text in MATHEMATICS
-        elif part.kind is Kind.END:
-            depth -= part.text in MATHEMATICS
-        elif part.kind is Kind.COMMAND:
-            depth += (part.text in ("[", "(")) - (part.text in ("]", ")"))
-    return depth > 0 or any(dollars.split().count(sign) % 2 for sign in ("$", "$$"))
+        macros[name] = Macro(body_of(body.tokens))
 
 
 def _if_star(stream: Stream, macros: Macros, token: Token) -> None:
@@ -389,14 +209,14 @@ DEFINERS: Final[Mapping[str, Callable[[Stream, Macros, Token], None]]] = {
     "DeclarePairedDelimiterX": _paired_delimiter_around,
     "DeclarePairedDelimiterXPP": _paired_delimiter_around,
     "DeclareSIUnit": _unit,
-    "newenvironment": _newenvironment,
-    "renewenvironment": _newenvironment,
-    "NewEnviron": _newenviron,
-    "RenewEnviron": _newenviron,
-    "NewDocumentEnvironment": _document_environment,
-    "RenewDocumentEnvironment": _document_environment,
-    "DeclareDocumentEnvironment": _document_environment,
-    "ProvideDocumentEnvironment": _document_environment,
+    "newenvironment": newenvironment,
+    "renewenvironment": newenvironment,
+    "NewEnviron": newenviron,
+    "RenewEnviron": newenviron,
+    "NewDocumentEnvironment": document_environment,
+    "RenewDocumentEnvironment": document_environment,
+    "DeclareDocumentEnvironment": document_environment,
+    "ProvideDocumentEnvironment": document_environment,
     "@ifstar": _if_star,
     **{f"If{no}Value{branches}": _if_value for no in ("", "No") for branches in ("TF", "T", "F")},
     **{f"IfBoolean{branches}": _if_boolean for branches in ("TF", "T", "F")},

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.reading.containers import Container
-from ntdoc.reading.definitions import Meaning
+from ntdoc.reading.meanings import Meaning
 from ntdoc.reading.tokens import Token
 from ntdoc.source import Source, Span
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ntdoc.reading import latex_files as files
-from ntdoc.reading.definitions import DEFINERS, Macro, Meaning
+from ntdoc.reading.definitions import DEFINERS
+from ntdoc.reading.meanings import Macro, Meaning
 from ntdoc.reading.tokens import Kind
 from ntdoc.reading.vocabulary import SECTIONS
 

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from ntdoc.reading import latex_files as files
-from ntdoc.reading.definitions import DEFINERS, NONE, Macro, Meaning
+from ntdoc.reading.definitions import DEFINERS
 from ntdoc.reading.document import Document, Heading, Item, Mathematics
 from ntdoc.reading.effects import has_effect
 from ntdoc.reading.latex_inclusion import Inclusion
@@ -22,6 +22,7 @@ from ntdoc.reading.lengths import Shown
 from ntdoc.reading.macros import MAX_TOKENS, Expander
 from ntdoc.reading.masking import blank
 from ntdoc.reading.mathematics import finish
+from ntdoc.reading.meanings import NONE, Macro, Meaning
 from ntdoc.reading.opened import OpenFile
 from ntdoc.reading.problems import Problems, Unreadable
 from ntdoc.reading.shared import Shared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ntdoc.reading.definitions import Macro, Meaning
+from ntdoc.reading.meanings import Macro, Meaning
 from ntdoc.reading.tokens import Kind
 
 

@@ -13,7 +13,9 @@ from types import MappingProxyType
 from typing import Final
 
 from ntdoc.reading.conditionals import Conditionals
-from ntdoc.reading.definitions import DEFINERS, FALSE, NONE, TRUE, Macro, Meaning, begin_of, end_of
+from ntdoc.reading.definitions import DEFINERS
+from ntdoc.reading.environments import begin_of, end_of
+from ntdoc.reading.meanings import FALSE, NONE, TRUE, Macro, Meaning
 from ntdoc.reading.packages import PACKAGES
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.stream import Entry, Stream

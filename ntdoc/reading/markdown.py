@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from ntdoc.reading.definitions import DEFINERS, NONE, Meaning
+from ntdoc.reading.definitions import DEFINERS
 from ntdoc.reading.document import BoxTitle, Directive, Document, Heading, Item, Mathematics
 from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.items import Items, directive
@@ -28,6 +28,7 @@ from ntdoc.reading.masking import (
     without_marks,
 )
 from ntdoc.reading.mathematics import finish, too_deep
+from ntdoc.reading.meanings import NONE, Meaning
 from ntdoc.reading.problems import Problems, Unreadable
 from ntdoc.reading.tokenizer import Lexer, tokenize
 from ntdoc.reading.tokens import Token

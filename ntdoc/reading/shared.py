@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.reading.definitions import Meaning
 from ntdoc.reading.files import load
+from ntdoc.reading.meanings import Meaning
 from ntdoc.source import SharedFile, Source
 
 

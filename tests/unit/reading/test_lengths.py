@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from ntdoc.compiler import compile_text
-from ntdoc.reading.definitions import Macro
 from ntdoc.reading.lengths import length_of
+from ntdoc.reading.meanings import Macro
 from ntdoc.reading.tokenizer import tokenize
 from ntdoc.source import Source
 
