@@ -66,6 +66,11 @@ class SymbolUse:
     only_said: bool = False  # the shape that is said of a tensor whose definition gives it another
     written: tuple[Span, ...] = field(default=(), compare=False)  # where in the statement the symbol stands
 
+    @property
+    def is_built_in(self) -> bool:
+        """Whether it is a function that all know."""
+        return self.declared is None and self.role == "function"
+
 
 @dataclass(frozen=True, slots=True)
 class Labelled:

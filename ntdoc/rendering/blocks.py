@@ -279,7 +279,7 @@ class BlockRenderer:
     def _told(self, statement: Statement) -> list[SymbolUse]:
         """The rows of its table of symbols: none of what is read off the formula itself, a type or numbers."""
         told = told_symbols(statement)
-        if all(_is_built_in(use) for use in told):
+        if all(use.is_built_in for use in told):
             return []  # a function that all know, alone
         read_off = statement.kind is Kind.SIGNATURE or any(result.written for result in statement.example.results)
         if read_off and len(told) == 1 and (owner := self._declared.of(told[0], statement).owner) is not None:
@@ -319,13 +319,9 @@ class BlockRenderer:
             "shape": "" if use.role == "scalar" and use.shape_known and not use.shape else shape_of(use),
             "domain": domain_html(use.domain),
             "href": "" if here else found.href,
-            "place": "here" if here else "built in" if _is_built_in(use) else found.place,
+            "place": "here" if here else "built in" if use.is_built_in else found.place,
             "line": found.line,
         }
-
-
-def _is_built_in(use: SymbolUse) -> bool:
-    return use.declared is None and use.role == "function"
 
 
 def _code_id(statement: Statement) -> str:
