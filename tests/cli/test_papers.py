@@ -70,7 +70,7 @@ PARTS = {
 
 
 def test_a_line_of_another_file_is_told_with_the_file(ntdoc: Run, tmp_path: Path) -> None:
-    """Both parts use `X` in their line 4, and each of these is another place."""
+    """Both parts use `X`, also in their line 4, and each of these is another place; equations are told by number."""
     write(tmp_path, r"\input{parts/first} \input{parts/second}")
     (tmp_path / "parts").mkdir()
     for name, text in PARTS.items():
@@ -84,8 +84,8 @@ def test_a_line_of_another_file_is_told_with_the_file(ntdoc: Run, tmp_path: Path
     index = (tmp_path / "site" / "symbols.html").read_text("utf-8")
     (uses,) = re.findall(r"<mi>X</mi>.*?class=\"nt-uses\">(.*?)</td>", index)
     assert re.findall(r"([\w/.]+):</span>\s*(.*?)</span>", re.sub("</?a.*?>", "", uses)) == [
-        ("parts/first.tex", "1 3 4"),
-        ("parts/second.tex", "3 4"),
+        ("parts/first.tex", "1 (1) (2)"),
+        ("parts/second.tex", "(3) (4)"),
     ]
     targets = re.findall(r'href="([^"]+)"', uses)
     assert len(targets) == len(set(targets)) == 5
