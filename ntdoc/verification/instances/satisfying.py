@@ -14,6 +14,7 @@ import numpy as np
 
 from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.stops import STOPS
+from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.domain import DomainKind, offence
 from ntdoc.report import Status
@@ -21,6 +22,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS
 from ntdoc.shapes.plan import Compared, Operate, Plan, Sampled
 from ntdoc.shapes.summary import samples_in
+from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for, verdict
 from ntdoc.verification.compare import differs
 from ntdoc.verification.instances.extremes import lessened, scaled
@@ -69,10 +71,11 @@ def verdict_under(
                 return found | {like: found[name] for name, others in alike.items() for like in others}
         return None
 
-    held = _verdict_with(judged, laboratory, partial(values, side=1))
+    whole = not any(isinstance(part, ast.Index) for s in suppositions.values() for part in walk((s.left, s.right)))
+    held = _verdict_with(judged, laboratory, partial(values, side=1), whole)
     if held is None or not several:
         return held
-    there = _verdict_with(judged, laboratory, partial(values, side=-1))
+    there = _verdict_with(judged, laboratory, partial(values, side=-1), whole)
     return held if there is None or there.status is held.status else None
 
 
@@ -279,21 +282,25 @@ def _tried(values: Callable[[Runner], dict[str, NamedArray] | None], runner: Run
 
 
 def _verdict_with(
-    judged: Judged, laboratory: Laboratory, values: Callable[[Runner], dict[str, NamedArray] | None]
+    judged: Judged,
+    laboratory: Laboratory,
+    values: Callable[[Runner], dict[str, NamedArray] | None],
+    elsewhere: bool = True,
 ) -> Verdict | None:
-    """The verdict with other values in the place of some samples; None if there are none.
+    """The verdict with other values in the place of some samples; None if for some choice of sizes there are none.
 
-    Where some sizes have none, there are others of sizes that have: no three columns of two entries are orthonormal.
+    With `elsewhere`, others are drawn of sizes that have some: no three columns of two entries are orthonormal. Of
+    entries at letters some may be found by chance.
     """
     failed, last = False, None
 
     def change(runner: Runner) -> Runner:
         nonlocal failed, last
         found = _tried(values, runner)
-        if found is None and last is None:
+        if found is None and last is None and elsewhere:
             others = (runner_for(judged, laboratory, number) for number in range(1, INSTANCES))
             last = next((other for other in others if other is not None and _tried(values, other)), None)
-        if found is None and last is not None:
+        if found is None and last is not None and elsewhere:
             runner = Runner(last.sizes, last.seed, runner.instance + _APART, last.given, last.most)
             found = _tried(values, runner)
         if found is None:
