@@ -126,11 +126,14 @@ def mask_latex(text: str) -> Masked:
             pos = len(text) if found < 0 else found
             ranges.append(Range(start, pos))
             unsaid.append(ranges[-1])
+            closed = _end_of_iffalse(text, pos) if text.endswith("\\else", 0, pos) else -1
+            if text.endswith("\\fi", 0, max(closed, 0)):  # lest it close a conditional around this one
+                ranges.append(Range(closed - len("\\fi"), closed))
         elif group == "end":
             ranges.append(Range(pos, len(text)))
             unsaid.append(ranges[-1])
             break
-    return Masked(blank(text, ranges), directives, unclosed, blank(text, unsaid))
+    return Masked(blank(text, sorted(ranges)), directives, unclosed, blank(text, unsaid))
 
 
 def without_keys(text: str) -> str:

@@ -59,6 +59,8 @@ def test_branches_that_are_not_taken_are_gone() -> None:
     switch = "\\newif\\ifblind\\blindtrue "
     assert shown(text_of(f"{switch}a \\ifblind b $x$\\else c $y$\\fi{{}} d")) == " a  b <n0>{} d"
     assert shown(text_of(f"{switch}one\n\\ifblind\ntwo\n\\else\nthree\n\\fi\nfour")) == " one\ntwo\nfour"
+    nested = "a \\ifblind\\else b \\iffalse c \\else d \\fi e $x$\\fi f"
+    assert [word for word in shown(text_of(switch + nested)).split() if word.isalpha()] == ["a", "f"]
     assert shown(text_of("\\iftoggle{a}{b}{c}")) == "\\iftoggle{a}{b}{c}"  # nothing says which
     assert shown(text_of("\\newtoggle{a}\\iftoggle{a}{b $x$}{c $y$}")) == "{}{}{}{c <n0>}"
     assert shown(text_of("\\ifnum 1=1 $x$\\else $y$\\fi")) == "\\ifnum 1=1 <n0>\\else <n1>\\fi"
