@@ -167,20 +167,22 @@ def _if_star(stream: Stream, macros: Macros, token: Token) -> None:
 
 def _if_value(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\IfValueTF{#1}{…}{…}` and the like: whether an optional argument is there."""
-    asked, wanted, branches = stream.argument(token), "No" not in token.text, token.text.rpartition("Value")[2]
+    asked, wanted = stream.argument(token), "No" not in token.text
     there = asked is not None and bool(asked.tokens)
-    found = {branch: stream.argument(token) for branch in branches}
-    chosen = found.get("T" if there == wanted else "F")
-    if chosen is not None:
-        stream.push(*chosen.tokens)
+    _choose(stream, token, token.text.rpartition("Value")[2], there == wanted)
 
 
 def _if_boolean(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\IfBooleanTF{#1}{…}{…}` and the like: whether there is a star."""
     asked = stream.argument(token)
     is_true = asked is not None and [entry.token.text for entry in asked.tokens] == [TRUE]
-    found = {branch: stream.argument(token) for branch in token.text.removeprefix("IfBoolean")}
-    chosen = found.get("T" if is_true else "F")
+    _choose(stream, token, token.text.removeprefix("IfBoolean"), is_true)
+
+
+def _choose(stream: Stream, token: Token, branches: str, is_so: bool) -> None:
+    """Take the arguments that are there, `TF`, `T` or `F`, and read the one that is meant."""
+    found = {branch: stream.argument(token) for branch in branches}
+    chosen = found.get("T" if is_so else "F")
     if chosen is not None:
         stream.push(*chosen.tokens)
 

@@ -73,6 +73,10 @@ class Expander(Stream):
         self._outermost = ""
         self._runaway: set[str] = set()
 
+    @property
+    def _in_formula(self) -> bool:
+        return self.in_mathematics or self._formulas
+
     def next(self) -> Entry | None:
         """The next token that is neither a macro nor a definition; `\\begin{x}` and `\\end{x}` are one token.
 
@@ -109,7 +113,7 @@ class Expander(Stream):
             return None
         if token.text in ("begin", "end"):
             return self._environment(entry)
-        spelt = PACKAGES.get(token.text) if self.in_mathematics or self._formulas else None
+        spelt = PACKAGES.get(token.text) if self._in_formula else None
         if spelt is not None and spelt(self, token):
             return None
         return entry
@@ -136,7 +140,7 @@ class Expander(Stream):
         if depth >= MAX_DEPTH or self._outermost in self._runaway:
             raise self._too_large(token)
         arguments, end = self._arguments(token, macro)
-        for number in macro.dropped if not self.in_mathematics else ():
+        for number in macro.dropped if not self._in_formula else ():
             self.conditionals.left_out += arguments[number - 1]
         span = token.span.to(end)
         produced: list[Entry] = []
