@@ -13,6 +13,7 @@ from functools import partial
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.kept import Kept, folder
+from ntdoc.kept.patterns import take_stored
 from ntdoc.progress import Progress
 from ntdoc.project import DocumentFile
 from ntdoc.reading.files import Seen, noting
@@ -130,7 +131,7 @@ def _at_once(
     from multiprocessing import get_context
 
     # New processes rather than copies of this one, whose threads would not be copied with it.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interruption_to_the_parent) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin) as pool:
         yield from pool.map(partial(_check, settings=settings, site=site), documents)
 
 
@@ -189,5 +190,7 @@ def _check(document: DocumentFile, settings: Settings, site: bool) -> tuple[Docu
         raise
 
 
-def _leave_interruption_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin() -> None:
+    """What a process of several does first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interruption is left to the parent
+    take_stored()

@@ -79,29 +79,31 @@ def _on_documents(options: argparse.Namespace) -> int:
         gc.disable()  # they end soon; where there are several documents, cycles are looked for between them
     from ntdoc.commands.common import prepare
     from ntdoc.configuration import ConfigurationError
+    from ntdoc.kept.patterns import stored
     from ntdoc.project import ProjectError
 
     try:
         job = prepare(options)
     except (ProjectError, ConfigurationError) as error:
         return _fail(str(error))
-    match options.command:
-        case "check":
-            from ntdoc.commands.check import run as check
+    with stored():
+        match options.command:
+            case "check":
+                from ntdoc.commands.check import run as check
 
-            return check(options, job)
-        case "build":
-            from ntdoc.commands.build import run as build
+                return check(options, job)
+            case "build":
+                from ntdoc.commands.build import run as build
 
-            return build(options, job)
-        case "serve":
-            from ntdoc.commands.serve import run as serve
+                return build(options, job)
+            case "serve":
+                from ntdoc.commands.serve import run as serve
 
-            return serve(options, job)
-        case _:
-            from ntdoc.commands.fix import run as fix
+                return serve(options, job)
+            case _:
+                from ntdoc.commands.fix import run as fix
 
-            return fix(options, job)
+                return fix(options, job)
 
 
 def _explain(options: argparse.Namespace) -> int:
