@@ -31,7 +31,7 @@ _CENTRED = regex(rf"\bzero[\s-]+mean\b|\bmeans?\s+(?:of\s+)?{_ZERO}(?!\w)|\bcent
 _ONE = r"(?:one|1|\$\s*1\s*\$|\\\(\s*1\s*\\\))"
 _UNIT = regex(rf"\bunit[\s-]+variances?\b|\bvariances?\s+(?:of\s+)?{_ONE}(?!\w)", re.IGNORECASE)
 _MEAN, _VARIANCE = (  # up to a formula
-    re.compile(rf"\b{word}s?\s+(?:of\s+)?(?:\$|\\\()\s*", re.IGNORECASE) for word in ("mean", "variance")
+    regex(rf"\b{word}s?\s+(?:of\s+)?(?:\$|\\\()\s*", re.IGNORECASE) for word in ("mean", "variance")
 )
 _ANOTHER = regex(
     r";|[,.]\s+(?:and\s+)?(?:let|where|while|whereas|but|then|so)\b|,\s+(?:and\s+)?(?:\$|\\\()[^$]*(?:\\in|=)(?![a-z])",

@@ -12,8 +12,8 @@ from ntdoc.reading.document import Document
 from ntdoc.regex import regex
 
 _KINDS = (
-    ("example", re.compile(r"\b(?:examples?|illustrations?)\b", re.IGNORECASE)),
-    ("theorem", re.compile(r"\b(?:theorem|lemma|proposition|corollary|claim|fact)\b", re.IGNORECASE)),
+    ("example", regex(r"\b(?:examples?|illustrations?)\b", re.IGNORECASE)),
+    ("theorem", regex(r"\b(?:theorem|lemma|proposition|corollary|claim|fact)\b", re.IGNORECASE)),
 )
 _MADE = regex(r"\\newtheorem\*?\s*\{(?P<name>[A-Za-z]+)\*?\}\s*(?:\[[^\[\]]*\]\s*)?\{(?P<title>[^{}]*)\}")
 _DECLARED = regex(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from ntdoc.regex import regex
 from ntdoc.syntax import ast
 
 _KINDS = {  # with the number of what they are given
-    ("reals", 2): re.compile(r"(?:[a-z]+\()?(?:N|[Nn]ormal|[Gg]auss(?:ian)?)\)?"),
-    ("interval", 2): re.compile(r"(?:[a-z]+\()?(?:U|[Uu]nif(?:orm)?)\)?"),
-    ("set", 1): re.compile(r"(?:[a-z]+\()?(?:Bern(?:oulli)?|Ber)\)?"),
+    ("reals", 2): regex(r"(?:[a-z]+\()?(?:N|[Nn]ormal|[Gg]auss(?:ian)?)\)?"),
+    ("interval", 2): regex(r"(?:[a-z]+\()?(?:U|[Uu]nif(?:orm)?)\)?"),
+    ("set", 1): regex(r"(?:[a-z]+\()?(?:Bern(?:oulli)?|Ber)\)?"),
 }
 
 

@@ -51,7 +51,7 @@ _GOES_ON = regex(  # *if `c = 0`, `\\partial L / \\partial w = 0` gives `w = y`*
     r"(?:\s|\$|\\\))*(?!(?:and|or|but|so|for|as|since|because|too|also|at|in|by|on)\b)[a-z]", re.IGNORECASE
 )
 _EQUAL = regex(r"\b(?:equal|identical|constant|uniform|the\s+same)\b", re.IGNORECASE)
-_ZERO, _ONE = (re.compile(rf"\b{word}s?\b", re.IGNORECASE) for word in ("zero", "one"))
+_ZERO, _ONE = (regex(rf"\b{word}s?\b", re.IGNORECASE) for word in ("zero", "one"))
 _NOISE = regex(r"\b(?:nois[ey]\w*|random\w*|drawn?|draws|sampl\w+|stochastic\w*|estimat\w*)\b", re.IGNORECASE)
 _CHANCES = frozenset({DomainKind.UNIT, DomainKind.SIMPLEX})
 _OF_SOME = regex(  # "after training the residuals are zero on average"

@@ -43,7 +43,7 @@ _MOST = r"maximi[sz]ed|maximal|greatest|largest|highest"
 _ITS = r"(?:its|a|the)\s+(?:[a-z]+\s+)?"
 _WHAT = rf"(?:\b(?:it|this|which)|(?P<what>{sentences.FORMULA}))"
 _SAID = [
-    re.compile(rf"{pattern}\s*(?:{OPENS})?\s*$", re.IGNORECASE)
+    regex(rf"{pattern}\s*(?:{OPENS})?\s*$", re.IGNORECASE)
     for pattern in (
         # *it is least at*, *`F(s)` attains its minimum for*
         rf"{_WHAT}\s+(?:is|becomes|has|attains|takes|reaches)\s+(?:then\s+)?"

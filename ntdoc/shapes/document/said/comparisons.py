@@ -73,7 +73,7 @@ _MORE = r"(?:(?:here|now|moreover|furthermore|further|additionally|finally|besid
 
 def _words(pattern: str) -> re.Pattern[str]:
     """A pattern of words as they stand in a document, with any space between them."""
-    return re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE)
+    return regex(pattern.replace(" ", r"\s+"), re.IGNORECASE)
 
 
 _NO_PART = rf"(?:{_NO_NOUN}|inverse|transpose|reciprocal|negative|square|root|opposite|conjugate|complement|logarithm)"

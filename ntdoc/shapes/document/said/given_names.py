@@ -44,7 +44,7 @@ class _Way(NamedTuple):
 
 
 def _way(before: str, between: str, *, name_first: bool, sign: str = "coloneqq") -> _Way:
-    return _Way(re.compile(before, re.IGNORECASE), re.compile(between, re.IGNORECASE), name_first, sign)
+    return _Way(regex(before, re.IGNORECASE), regex(between, re.IGNORECASE), name_first, sign)
 
 
 _WAYS = (

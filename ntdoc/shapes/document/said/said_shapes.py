@@ -36,7 +36,7 @@ _NOUN = rf"(?:an? |the )?(?:{_ARRAY}|(?:[a-z-]+ )?(?:point|element|member))"
 
 
 def _words(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"\s*(?:{pattern})\s*".replace(" ", r"\s+"), re.IGNORECASE)
+    return regex(rf"\s*(?:{pattern})\s*".replace(" ", r"\s+"), re.IGNORECASE)
 
 
 _NAMED_SO = _words(  # *a tensor `X` of shape*, *let `X` be an input with the axes*

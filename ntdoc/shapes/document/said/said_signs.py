@@ -49,7 +49,7 @@ _NONE = regex(r"\bno\b", re.IGNORECASE)
 _NONE_BEFORE = regex(rf"\bno\s+{_ENTRY}\s+of\s+$", re.IGNORECASE)
 _OF_NONE = {"positive": "nonpositive", "negative": "nonnegative"}
 _OR_ZERO = {"positive": "nonnegative", "negative": "nonpositive"}
-_BEGINS, _CLOSES = re.compile(r"(?:\$|\\\()\s*$"), re.compile(r"^\s*(?:\$|\\\))")
+_BEGINS, _CLOSES = regex(r"(?:\$|\\\()\s*$"), regex(r"^\s*(?:\$|\\\))")
 _NOT_SO = regex(r"(?:[^.;:,]*\bnot|.*\bor)\b", re.IGNORECASE)
 _DECLARES = regex(rf"^\W*(?:{LET}|{SUPPOSE}|given)\b", re.IGNORECASE)
 

@@ -32,7 +32,7 @@ _LOSS = rf"(?:(?P<loss>{_BEGIN})[^$]*?(?:\$|\\\)))"
 _FORMULA = r"(?:(?!\$|\\\)).)*(?:\$|\\\))"
 _STOP = r"\s*(?:[.,;:)]|$|(?:so|and\s+(?!\$|\\\()|that|which|then|where|in)\b)"  # and not *by `X` and `Y`*
 _GRADIENT = tuple(
-    re.compile(form)
+    regex(form)
     for form in (
         rf"{_END}{_IS}\s*the\s+{_KIND}\s+{_BY}{_FORMULA}\s+{_OF}{_LOSS}",
         rf"{_END}{_IS}\s*(?:the|(?P<its>its))\s+{_KIND}\s+(?:{_OF}{_LOSS}?\s*)?{_BY}(?={_FORMULA}{_STOP})",

@@ -30,7 +30,7 @@ _BEGIN = r"\s*(?:\$|\\\))?\s*,?\s*"
 _BE = r"(?:(?:which|that)\s+)?(?:be|is|are)\s+(?:(?:an?|the|some|any|two|three|both|all|fixed|given|arbitrary)\s+)*"
 _STOP = r"(?=\s*(?:[.,;:)]|$)|\s+(?:and|with|that|which|such|where|for|we|then|of)\b)"
 _FORMS = tuple(
-    re.compile(form, re.IGNORECASE)
+    regex(form, re.IGNORECASE)
     for form in (
         rf"{_BEGIN}{_BE}{_KIND}{_STOP}",  # *be positive integers*
         rf"{_BEGIN}(?:{_BE})?(?:an?\s+)?(?:[a-z-]+\s+){{0,2}}?{_KIND}(?:\s+[a-z-]+)?\s+{_ARRAY}s?\b",  # *a binary mask*
