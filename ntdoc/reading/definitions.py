@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ntdoc.reading.environments import document_environment, newenviron, newenvironment
-from ntdoc.reading.meanings import TRUE, Macro, Macros, body_of, number_in, specified
+from ntdoc.reading.meanings import Macro, Macros, body_of, number_in
+from ntdoc.reading.parameters import STAR, TRUE, counted, in_brackets, specified, written_out
 from ntdoc.reading.stream import Entry, Stream
 from ntdoc.reading.tokens import Kind, Token
+
+_SIZED: Final = (STAR, in_brackets())  # what stands before the arguments of a pair of brackets
 
 
 def _command_name(stream: Stream, owner: Token) -> str | None:
@@ -28,7 +31,7 @@ def _newcommand(stream: Stream, macros: Macros, token: Token, keep: bool = False
     body = stream.argument(token)
     if name is None or body is None or (keep and name in macros.maps[0]):
         return
-    macros[name] = Macro(body_of(body.tokens), count, default.tokens if default else None)
+    macros[name] = Macro(body_of(body.tokens), counted(count, default))
 
 
 def _renewcommand(stream: Stream, macros: Macros, token: Token) -> None:
@@ -37,8 +40,8 @@ def _renewcommand(stream: Stream, macros: Macros, token: Token) -> None:
     _newcommand(stream, learnt, token)
     for name, meaning in learnt.maps[0].items():
         known = macros.get(name) if name not in macros.maps[0] else None
-        arguments = known.parameters if isinstance(known, Macro) else 0
-        if not (arguments and isinstance(meaning, Macro) and meaning.parameters == arguments):
+        arguments = len(known.parameters) if isinstance(known, Macro) else 0
+        if not (arguments and isinstance(meaning, Macro) and len(meaning.parameters) == arguments):
             macros[name] = meaning
 
 
@@ -53,7 +56,7 @@ def _document_command(stream: Stream, macros: Macros, token: Token) -> None:
     body = stream.argument(token)
     found = specified(specification)
     if name is not None and body is not None and found is not None:
-        macros[name] = Macro(body_of(body.tokens), len(found), kinds=found)
+        macros[name] = Macro(body_of(body.tokens), found)
 
 
 def _def(stream: Stream, macros: Macros, token: Token) -> None:
@@ -69,11 +72,9 @@ def _def(stream: Stream, macros: Macros, token: Token) -> None:
             break
         parameters.append(entry.token.text)
     body = stream.argument(token)
-    text = "".join(parameters).strip()
-    count = len(text) // 2
-    # Delimited parameters (`\def\foo#1;{…}`) are not understood: the macro stays as it was.
-    if body is not None and count <= 9 and text == "".join(f"#{n + 1}" for n in range(count)):
-        macros[name.token.text] = Macro(body_of(body.tokens), count)
+    found = written_out(parameters)
+    if body is not None and found is not None:
+        macros[name.token.text] = Macro(body_of(body.tokens), found)
 
 
 def _let(stream: Stream, macros: Macros, token: Token) -> None:
@@ -118,9 +119,9 @@ def _paired_delimiter(stream: Stream, macros: Macros, token: Token) -> None:
     left, right = stream.argument(token), stream.argument(token)
     if name is None or left is None or right is None:
         return
-    body: list[Token | int] = [Token(Kind.COMMAND, "left", token.span), *(e.token for e in left.tokens), 2]
-    body += [Token(Kind.COMMAND, "right", token.span), *(e.token for e in right.tokens)]
-    macros[name] = Macro(tuple(body), 2, (), star=True)
+    body: list[Token | int] = [Token(Kind.COMMAND, "left", token.span), *(e.token for e in left.tokens)]
+    body += [len(_SIZED) + 1, Token(Kind.COMMAND, "right", token.span), *(e.token for e in right.tokens)]
+    macros[name] = Macro(tuple(body), (*_SIZED, *counted(1)))
 
 
 def _paired_delimiter_around(stream: Stream, macros: Macros, token: Token) -> None:
@@ -134,14 +135,14 @@ def _paired_delimiter_around(stream: Stream, macros: Macros, token: Token) -> No
     before, left, right, behind, body = given if len(given) > 3 else ((), given[0], given[1], (), given[2])
     found: list[Token | int] = [*_shifted(before), Token(Kind.COMMAND, "left", token.span), *(e.token for e in left)]
     found += [*_shifted(body), Token(Kind.COMMAND, "right", token.span), *(e.token for e in right), *_shifted(behind)]
-    macros[name] = Macro(tuple(found), count + 1, (), star=True)
+    macros[name] = Macro(tuple(found), (*_SIZED, *counted(count)))
 
 
 def _shifted(entries: tuple[Entry, ...]) -> Iterator[Token | int]:
-    """A body whose first parameter is the second one, behind the size of the bracket."""
+    """A body whose parameters come behind the star and the size of the bracket."""
     for part in body_of(entries):
         if isinstance(part, int):
-            yield part + 1
+            yield part + len(_SIZED)
         elif part.kind is Kind.COMMAND and part.text == "delimsize":
             yield part._replace(text="middle")
         elif part.text != "nonscript":

@@ -9,7 +9,8 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Final
 
-from ntdoc.reading.meanings import Macro, Macros, Parameter, body_of, number_in, specified
+from ntdoc.reading.meanings import Macro, Macros, body_of, number_in
+from ntdoc.reading.parameters import Parameter, counted, specified
 from ntdoc.reading.stream import Argument, Entry, Stream
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
@@ -24,7 +25,7 @@ def newenvironment(stream: Stream, macros: Macros, token: Token) -> None:
     name = stream.argument(token)
     count = number_in(stream.optional())
     default = stream.optional()
-    _learn(macros, name, stream.argument(token), stream.argument(token), count, default)
+    _learn(macros, name, stream.argument(token), stream.argument(token), counted(count, default))
 
 
 def newenviron(stream: Stream, macros: Macros, token: Token) -> None:
@@ -39,7 +40,7 @@ def newenviron(stream: Stream, macros: Macros, token: Token) -> None:
     body = [at for at, entry in enumerate(around.tokens) if entry.token.text == "BODY"]
     if len(body) == 1:
         before, behind = around.tokens[: body[0]], around.tokens[body[0] + 1 :]
-        _learn(macros, name, around._replace(tokens=before), around._replace(tokens=behind), count, default)
+        _learn(macros, name, around._replace(tokens=before), around._replace(tokens=behind), counted(count, default))
 
 
 def document_environment(stream: Stream, macros: Macros, token: Token) -> None:
@@ -47,7 +48,7 @@ def document_environment(stream: Stream, macros: Macros, token: Token) -> None:
     name, specification = stream.argument(token), stream.argument(token)
     opening, closing = stream.argument(token), stream.argument(token)
     if (found := specified(specification)) is not None:
-        _learn(macros, name, opening, closing, len(found), None, found)
+        _learn(macros, name, opening, closing, found)
 
 
 def _learn(
@@ -55,9 +56,7 @@ def _learn(
     name: Argument | None,
     opening: Argument | None,
     closing: Argument | None,
-    count: int,
-    default: Argument | None,
-    kinds: tuple[Parameter, ...] = (),
+    parameters: tuple[Parameter, ...],
 ) -> None:
     if name is None or opening is None or closing is None:
         return
@@ -65,8 +64,7 @@ def _learn(
     called = "".join(entry.token.text for entry in name.tokens).strip()
     if called in MATHEMATICS or not _begins_mathematics(before) or any(isinstance(p, int) for p in behind):
         return
-    first = default.tokens if default is not None and count else None
-    macros[begin_of(called)] = Macro(before, count, first, kinds=kinds)
+    macros[begin_of(called)] = Macro(before, parameters)
     macros[end_of(called)] = Macro(behind)
 
 

@@ -15,14 +15,15 @@ from typing import Final
 from ntdoc.reading.conditionals import Conditionals
 from ntdoc.reading.definitions import DEFINERS
 from ntdoc.reading.environments import begin_of, end_of
-from ntdoc.reading.meanings import FALSE, NONE, TRUE, Macro, Meaning
+from ntdoc.reading.meanings import NONE, Macro, Meaning
 from ntdoc.reading.packages import PACKAGES
+from ntdoc.reading.parameters import taken
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.stream import Entry, Stream
 from ntdoc.reading.tokenizer import tokenize
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
-from ntdoc.source import Source, Span
+from ntdoc.source import Source
 
 MAX_DEPTH: Final = 200
 MAX_RUNAWAYS: Final = 5
@@ -139,7 +140,7 @@ class Expander(Stream):
             self._outermost, self._before = token.text, self._budget
         if depth >= MAX_DEPTH or self._outermost in self._runaway:
             raise self._too_large(token)
-        arguments, end = self._arguments(token, macro)
+        arguments, end = taken(self, token, macro.parameters)
         for number in macro.dropped if not self._in_formula else ():
             self.conditionals.left_out += arguments[number - 1]
         span = token.span.to(end)
@@ -154,36 +155,6 @@ class Expander(Stream):
         if self._budget < 0:
             raise self._too_large(token)
         self._stack.extend(reversed(produced))
-
-    def _arguments(self, token: Token, macro: Macro) -> tuple[list[tuple[Entry, ...]], Span]:
-        arguments: list[tuple[Entry, ...]] = []
-        end = token.span
-        if macro.star and (star := self.star()) is not None:
-            end = star.token.span
-        for number in range(macro.parameters):
-            if macro.kinds and macro.kinds[number].kind == "s":
-                star = self.star()
-                arguments.append((Entry(Token(Kind.COMMAND, TRUE if star is not None else FALSE, token.span), 1),))
-                continue
-            default = macro.default if number == 0 and not macro.kinds else None
-            if macro.kinds and macro.kinds[number].kind == "o":
-                default = macro.kinds[number].default
-            if default is not None:
-                given = self.optional()
-                if given is None:
-                    # Where it stands in the definition is no place of what is written here.
-                    arguments.append(tuple(Entry(e.token._replace(span=token.span), e.depth + 1) for e in default))
-                    continue
-            else:
-                given = self.argument(token)
-            if given is None:
-                needs = macro.parameters - (macro.default is not None)
-                called = token.text if token.kind is Kind.COMMAND else begin_of(token.text)
-                message = f"`\\{called}` needs {needs} argument{'s' if needs != 1 else ''}"
-                raise Unreadable("NT105", message, token.span.to(end), "too few arguments")
-            arguments.append(given.tokens)
-            end = given.end
-        return arguments, end
 
     def too_large(self, token: Token) -> Unreadable:
         """That a macro in prose is not expanded, as it makes too much."""

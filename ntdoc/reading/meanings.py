@@ -5,40 +5,28 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from ntdoc.reading.tokens import Kind, Token, end_of_group
-
-if TYPE_CHECKING:
-    from ntdoc.reading.stream import Argument, Entry
-
-
-class Parameter(NamedTuple):
-    """One of xparse: `m` in braces, `o` in brackets or not there, `s` a star or none."""
-
-    kind: str
-    default: tuple[Entry, ...] = ()
+from ntdoc.reading.parameters import Parameter
+from ntdoc.reading.stream import Argument, Entry
+from ntdoc.reading.tokens import Kind, Token
 
 
 class Macro(NamedTuple):
     """`body` has the tokens of the definition, and the number of the parameter for `#1`, `#2`, …"""
 
     body: tuple[Token | int, ...]
-    parameters: int = 0
-    default: tuple[Entry, ...] | None = None  # of the first parameter, if that is optional
-    star: bool = False  # a `*` after the name is swallowed
-    kinds: tuple[Parameter, ...] = ()  # of each parameter, where that is said
+    parameters: tuple[Parameter, ...] = ()
 
     @property
     def dropped(self) -> tuple[int, ...]:
-        """The parameters, from 1, of which it makes nothing."""
+        """The parameters, from 1, of whose words it makes nothing."""
         used = {piece for piece in self.body if isinstance(piece, int)}
-        return tuple(number for number in range(1, self.parameters + 1) if number not in used)
+        return tuple(n for n, p in enumerate(self.parameters, 1) if p.kind != "t" and n not in used)
 
 
 Meaning = Macro | Token  # a macro, or the LaTeX command that `\\let` made it
 NONE: Final[Mapping[str, Meaning]] = MappingProxyType({})
-TRUE, FALSE = "BooleanTrue", "BooleanFalse"
 Macros = ChainMap[str, Meaning]  # the document's own before those of namedtensor.sty
 
 
@@ -64,21 +52,3 @@ def number_in(argument: Argument | None) -> int:
     """How many parameters an argument says that there are, `[2]`; 0 if it says nothing."""
     digits = "".join(entry.token.text for entry in argument.tokens).strip() if argument else ""
     return int(digits) if digits in tuple("123456789") else 0
-
-
-def specified(specification: Argument | None) -> tuple[Parameter, ...] | None:
-    """What the arguments are; None for what is not known, as arguments in delimiters of their own."""
-    found: list[Parameter] = []
-    entries = [e for e in specification.tokens if not e.token.text.isspace()] if specification is not None else []
-    at = 0
-    while at < len(entries):
-        kind, at = entries[at].token.text, at + 1
-        default: tuple[Entry, ...] = ()
-        if kind == "O" and at < len(entries) and entries[at].token.kind is Kind.OPEN:
-            close = end_of_group([entry.token for entry in entries], at)
-            default, at = tuple(entries[at + 1 : close]), close + 1
-        if kind in ("m", "o", "O", "s"):
-            found.append(Parameter(kind.lower(), default))
-        elif kind not in ("+", "!"):
-            return None
-    return tuple(found) if specification is not None and len(found) <= 9 else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from ntdoc.reading.problems import Unreadable
@@ -9,6 +10,7 @@ from ntdoc.reading.tokenizer import PARAGRAPH_END, Lexer
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 
+_SIGNS: Final = (Kind.CHAR, Kind.SUB, Kind.SUP, Kind.ALIGN)
 _ENDS_ARGUMENT: Final = frozenset({")", "]", "end", "\\", "cr"})  # commands that are never an argument
 
 
@@ -114,17 +116,18 @@ class Stream:
 
     def optional(self) -> Argument | None:
         """An argument in square brackets, if one comes next."""
-        first = self.skip_spaces()
+        return self.between("[", "]")
+
+    def between(self, opening: str, closing: str) -> Argument | None:
+        """An argument between two signs, if one comes next."""
+        first = self.sign((opening,))
         if first is None:
-            return None
-        if first.token.kind is not Kind.CHAR or first.token.text != "[":
-            self.push(first)
             return None
         tokens: list[Entry] = []
         depth = 0
         while (entry := self.pull()) is not None:
             kind, text = entry.token.kind, entry.token.text
-            if kind is Kind.CHAR and text == "]" and depth == 0:
+            if kind is not Kind.COMMAND and text == closing and depth == 0:
                 return Argument(tuple(tokens), entry.token.span)
             depth += (kind is Kind.OPEN) - (kind is Kind.CLOSE)
             if depth < 0 or (kind is Kind.CHAR and text == PARAGRAPH_END):
@@ -135,10 +138,22 @@ class Stream:
         self.reread += len(tokens)
         return None
 
-    def star(self) -> Entry | None:
-        """A `*`, if one comes next."""
+    def in_braces(self) -> Argument | None:
+        """An argument in braces, if one comes next. Raises Unreadable (NT102) as `argument` does."""
         first = self.skip_spaces()
-        if first is not None and not (first.token.kind is Kind.CHAR and first.token.text == "*"):
+        if first is not None and first.token.kind is not Kind.OPEN:
             self.push(first)
             return None
-        return first
+        return None if first is None else self._group(first.token)
+
+    def star(self) -> Entry | None:
+        """A `*`, if one comes next."""
+        return self.sign(("*",))
+
+    def sign(self, signs: Collection[str]) -> Entry | None:
+        """One of these signs, no command of that name, if one comes next."""
+        first = self.skip_spaces()
+        if first is None or (first.token.kind in _SIGNS and first.token.text in signs):
+            return first
+        self.push(first)
+        return None
