@@ -224,8 +224,8 @@ def _checked(
     suspects = partial(misdeclared.found, entries, tuple(judged), partial(_judged_anew, document, anew))
     for slip in slips:
         slip.tell(judged)
-    if not session.axis_spellings:
-        as_ordinary_notation(judged)
+    if not session.names_axes:
+        as_ordinary_notation(judged, session.axis_spellings.keys())
     errors_of_members(session, judged)
     block_on_disputed(session, judged)
     otherwise = partial(other_meanings.found, session, other_meanings.suspected(judged))

@@ -9,7 +9,7 @@ from ntdoc.reading.document import Document
 from ntdoc.shapes import passes, said_sizes
 from ntdoc.shapes.calculus.losses import Losses
 from ntdoc.shapes.chances.laws import Laws
-from ntdoc.shapes.document.axis_spellings import spellings
+from ntdoc.shapes.document.axis_spellings import names_axes, spellings
 from ntdoc.shapes.document.conditions import proofs
 from ntdoc.shapes.document.conditions.assumptions import in_assumptions
 from ntdoc.shapes.document.conditions.in_passing import in_passing
@@ -123,6 +123,7 @@ def named(
     scope.orders = ordered.said(roles, scope)
     roles = in_words.left_as_prose(roles, scope, ranges)
     session = Session(scope, ranges=ranges, words=words, laws=Laws(entries), axis_spellings=spellings(entries))
+    session.names_axes = names_axes(entries)
     if session.axis_spellings:  # else the document is in ordinary notation, and not to be read
         scope.unread = {(name, e.section): e for e in reversed(entries) for name in unread.defined(e)}
         scope.unread = unknowns.determined(entries) | scope.unread

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 
 from ntdoc.diagnostics import Diagnostic, Related
@@ -15,6 +15,7 @@ from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names import unread
 from ntdoc.shapes.patterns import spelt
+from ntdoc.shapes.plan import ShapeOf
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations, variable
 from ntdoc.shapes.stated import StatedSize
@@ -23,11 +24,25 @@ from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
 
-def as_ordinary_notation(judged: list[Judged]) -> None:
-    """A document that names no axis is not in this notation: what it leaves undeclared is no error of it."""
+def as_ordinary_notation(judged: list[Judged], axes: Set[str]) -> None:
+    """A document that names no axis is not in this notation: what it leaves undeclared is no error of it.
+
+    Words in a shape, `\\reals^{\\text{length} \\times \\text{length}}`, name axes for what has such a shape, and are
+    sizes for the rest.
+    """
     for j in judged:
-        if any(d.code in ("NT201", "NT202") for d in j.notebook.diagnostics):
+        codes = {d.code for d in j.notebook.diagnostics}
+        if "NT209" in codes:
+            j.unread = Unreadable("this shape has no axis names (ordinary matrix notation)", j.span)
+        elif codes & {"NT201", "NT202"} and not any(axes & shape.keys() for shape in _shapes_in(j)):
             j.unread = Unreadable("names that are not declared (ordinary notation, without named axes)", j.span)
+
+
+def _shapes_in(judged: Judged) -> Iterator[ShapeOf]:
+    """The shapes of the names in a statement."""
+    for use in judged.notebook.uses:
+        if use.typed is not None and use.typed.shape is not None:
+            yield use.typed.shape
 
 
 def against_what_is_said(session: Session, judged: list[Judged]) -> None:

@@ -67,6 +67,7 @@ class Session:
     bodies: dict[object, tuple[Typed, Notebook, dict[str, ShapeOf | None]]] = field(default_factory=dict)
     written_sizes: dict[str, list[Entry]] = field(default_factory=dict)  # the `n` of declarations with `\\ax[n]`
     axis_spellings: dict[str, str] = field(default_factory=dict)
+    names_axes: bool = False  # other than by words in shapes, which are sizes in ordinary notation
     ends: Mapping[tuple[int, int, str], ast.Expr] = field(default_factory=dict)  # of indices, see ends
     passing: Set[int] = frozenset()  # see in_passing
     models: Set[int] = frozenset()  # of these, see several_models

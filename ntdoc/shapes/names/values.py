@@ -81,7 +81,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     if name in scope.any.get(env.at.index, ()):
         return None
     function = None if index_letters.is_of_member(name, env) else scope.parameter(name, env.at)
-    if function is not None and function.entry.index != env.at.index:
+    if function is not None and function.entry.index not in {env.at.index, *session.pending}:
         found_parameter = _as_parameter(session, function, name, env, span)
         number = found_parameter is None or (not found_parameter.shape and not _differentiates(env.at.parsed))
         place = found_parameter is None and is_place(name, env.at.parsed)

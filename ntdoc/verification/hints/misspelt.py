@@ -37,7 +37,7 @@ def slips(
     session: Session, documents: Sequence[Document], judged: Sequence[Judged], verdicts: Sequence[Verdict]
 ) -> Iterator[Diagnostic]:
     """NT413 for each command, once, and for each axis; nothing of ordinary notation, whose macros may be anywhere."""
-    if not session.axis_spellings:
+    if not session.names_axes:
         return
     own = {spelt[1:] for spelt in session.axis_spellings.values() if spelt.startswith("\\")}
     targets = sorted(own | {name.removeprefix("\\") for name in vocabulary()})
