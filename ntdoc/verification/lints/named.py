@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
@@ -22,7 +22,9 @@ class Named:
         self._entries = {entry.index: entry for entry in entries}
         self._axes: dict[str, set[int]] = {}
         self._axes_of_section: dict[tuple[int, str], set[int]] = {}
+        self._in_sections: dict[str, dict[int, list[Entry]]] = {}
         self._said: dict[str, list[Entry]] = {}  # what says of a name what it is
+        self._saying: dict[tuple[str, bool], tuple[frozenset[int], dict[int, int]]] = {}
         for entry in entries:
             parsed = entry.parsed
             if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define", "in"):
@@ -30,6 +32,7 @@ class Named:
                     self._said.setdefault(name, []).append(entry)
             for name in names_in(parsed):
                 self.statements.setdefault(name, set()).add(entry.index)
+                self._in_sections.setdefault(name, {}).setdefault(entry.section, []).append(entry)
                 self._of_run.setdefault(entry.run, set()).add(name)
                 self._of_section.setdefault(entry.section, set()).add(name)
             inside = in_scripts(parsed)
@@ -77,15 +80,39 @@ class Named:
 
         Not where the run says anew what it is, or another section before that. To define what is declared is to use it.
         """
-        anew = [e for e in self._said.get(name, ()) if e.run != at.run and not (_declares(at) and not _declares(e))]
+        runs, first = self._anew(name, _declares(at))
         label = _has_as_label(at, name)  # as in `W^O`, in the definition of `O`
+
+        def is_of_another(other: Entry) -> bool:
+            if other.run in runs and other.run != at.run:
+                return True
+            return other.section != at.section and first.get(other.section, other.index) < other.index
+
         return any(
-            i != at.index
-            and not (label and not is_made_of(self._entries[i].parsed, name))
-            and (other.section == at.section or i > at.index)
-            and not any(e.run == other.run or (e.section == other.section != at.section and e.index < i) for e in anew)
-            for i, other in ((i, self._entries[i]) for i in self.statements.get(name, ()))
+            other.index != at.index
+            and not (label and not is_made_of(other.parsed, name))
+            and not is_of_another(other)
+            for other in self._meant(name, at)
         )
+
+    def _anew(self, name: str, declared: bool) -> tuple[frozenset[int], dict[int, int]]:
+        """The runs that say what a name is, and the first such statement of each section.
+
+        Beside what is `declared`, those that declare it: to define it is to use it.
+        """
+        if (name, declared) not in self._saying:
+            said = [e for e in self._said.get(name, ()) if not declared or _declares(e)]
+            first = {e.section: e.index for e in reversed(said)}
+            self._saying[name, declared] = frozenset(e.run for e in said), first
+        return self._saying[name, declared]
+
+    def _meant(self, name: str, at: Entry) -> Iterator[Entry]:
+        """The statements with a name that may mean that of another one: of its section first, and the later ones."""
+        sections = self._in_sections.get(name, {})
+        yield from sections.get(at.section, ())
+        for section, others in sections.items():
+            if section != at.section:
+                yield from (other for other in others if other.index > at.index)
 
     def is_used_since(self, name: str, at: Entry) -> bool:
         """Whether a later statement of the section has a name."""
