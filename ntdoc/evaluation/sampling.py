@@ -23,6 +23,7 @@ from ntdoc.operations.domain import Domain, DomainKind
 SMALL = 1000
 """How many entries a sample may have to be kept."""
 
+_ROUNDS = 100  # in which each value is drawn once; of larger arrays it does not matter
 _MAGNITUDES = np.arange(10, 201) / 100
 _SMALL = np.arange(1, 10) / 1000
 _SHARES = np.arange(5, 96) / 100
@@ -111,10 +112,12 @@ class _Chance:
         return (self.integers(count) % bound).astype(np.int64)
 
     def distinct(self, values: Array, count: int) -> Array:
-        """`count` of the values, all different while there are enough of them."""
-        rounds = [self.integers(len(values)).argsort(kind="stable") for _ in range(-(-count // len(values)))]
-        order = rounds[0] if len(rounds) == 1 else np.concatenate([*rounds, np.zeros(0, np.int64)])
-        return values[order[:count]]
+        """`count` of the values, all different while there are enough of them; then every value about as often."""
+        rounds = min(-(-count // len(values)), _ROUNDS)
+        orders = [self.integers(len(values)).argsort(kind="stable") for _ in range(rounds)]
+        order = orders[0] if rounds == 1 else np.concatenate([*orders, np.zeros(0, np.int64)])
+        rest = count - len(order)
+        return values[np.concatenate([order, self.below(len(values), rest)]) if rest > 0 else order[:count]]
 
 
 def _fill(chance: _Chance, shape: tuple[int, ...], along: tuple[int, ...], domain: Domain, plain: bool) -> Array:

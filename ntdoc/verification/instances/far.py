@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, combinations
-from math import inf, isfinite
+from math import inf, isfinite, prod
 
 import numpy as np
 
@@ -39,6 +39,7 @@ from ntdoc.verification.refutation import refuted
 from ntdoc.verification.sizes.sizing import UNDEFINED, UNDER_CONDITIONS, Laboratory
 from ntdoc.verification.verdicts import Verdict
 
+_MOST = 100_000  # entries: of larger samples no others are drawn
 _GROSS = 0.01  # of the larger side
 _SMALL = 1e-4
 
@@ -60,7 +61,7 @@ def report(
         named = names_in(judged[at].role.entry.parsed)
         names = named | {node.key for node in free}
         conditions = None if _is_of_example(entries, judged[at].role.entry, names) else bounds.of(judged[at], names)
-        if near is not None and conditions is not None:
+        if near is not None and conditions is not None and _is_quick(near, free):
             conditions = [condition for condition in conditions if condition is not judged[at]]
             if not _is_order(judged[at]):
                 verdicts[at] = _past_a_fork(judged[at], near, conditions) or verdicts[at]
@@ -73,6 +74,11 @@ def report(
             refutations = (_refuted(judged[at], other) for other in others)
             found = next((found for found in refutations if found is not None), None)
             verdicts[at] = found or _after_descent(judged[at], near, free, conditions) or verdicts[at]
+
+
+def _is_quick(near: Runner, free: Sequence[p.Sampled]) -> bool:
+    """Whether the samples are small: where an axis was told to have a million places, each takes its time."""
+    return sum(prod(near.size(size) for _, size in node.shape) for node in free) <= _MOST
 
 
 def _after_descent(

@@ -60,6 +60,15 @@ def test_real_entries_are_generic() -> None:
     np.testing.assert_allclose(entries, np.round(entries, 2))
 
 
+def test_a_large_sample_has_every_value_about_as_often_and_begins_like_a_smaller_one() -> None:
+    large = sample("x", 0, 3, ("a",), (200_000,), Domain(DomainKind.POSITIVE)).data
+    values, counts = np.unique(large, return_counts=True)
+    assert len(values) == 191
+    assert counts.min() > 800
+    assert counts.max() < 1300
+    assert (large[:191] == sample("x", 0, 3, ("a",), (191,), Domain(DomainKind.POSITIVE)).data).all()
+
+
 def test_no_vector_of_a_binary_sample_is_all_zero() -> None:
     for seed in range(20):
         entries = sample("M", seed, 0, ("a", "b"), (3, 4), Domain(DomainKind.BINARY)).data
