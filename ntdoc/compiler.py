@@ -47,6 +47,7 @@ from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.samples.configured import stated_at
+from ntdoc.shapes.names.undeclared.further_on import not_declared_yet
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.statements import judge
@@ -230,6 +231,7 @@ def _checked(
     block_on_disputed(session, judged)
     otherwise = partial(other_meanings.found, session, other_meanings.suspected(judged))
     meant.told(judged)
+    not_declared_yet(judged)
     said_in_prose(entries, judged)
     words_of_letters.joined(judged)
     once_undeclared(judged)
