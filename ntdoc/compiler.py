@@ -46,8 +46,8 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
+from ntdoc.shapes.names.undeclared.of_another_passage import not_declared_here
 from ntdoc.shapes.samples.configured import stated_at
-from ntdoc.shapes.names.undeclared.further_on import not_declared_yet
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
 from ntdoc.shapes.statements import judge
@@ -231,7 +231,7 @@ def _checked(
     block_on_disputed(session, judged)
     otherwise = partial(other_meanings.found, session, other_meanings.suspected(judged))
     meant.told(judged)
-    not_declared_yet(judged)
+    not_declared_here(judged)
     said_in_prose(entries, judged)
     words_of_letters.joined(judged)
     once_undeclared(judged)
