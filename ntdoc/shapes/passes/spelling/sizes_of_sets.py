@@ -16,7 +16,7 @@ from ntdoc.syntax import ast
 
 def as_sizes(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which `|X|` is the size of the axis that has the indices."""
-    measured = {(e.section, bars.body.full_name) for e in entries for bars in walk(e.parsed) if _is_of_name(bars)}
+    measured = {(e.section, name) for e in entries for part in walk(e.parsed) if (name := _between_bars(part))}
     if not measured:
         return list(entries)
     axes: dict[int, dict[str, ast.Axis]] = {}
@@ -37,8 +37,11 @@ def as_sizes(entries: Sequence[Entry]) -> list[Entry]:
     return [_with_sizes(entry, found.get(entry.section, {})) for entry in entries]
 
 
-def _is_of_name(node: object) -> bool:
-    return isinstance(node, ast.Bars) and not node.double and isinstance(node.body, ast.Symbol) and not node.body.axes
+def _between_bars(node: object) -> str:
+    """The name that stands alone between single bars; nothing if that is no such thing."""
+    if not isinstance(node, ast.Bars) or node.double or not isinstance(node.body, ast.Symbol) or node.body.axes:
+        return ""
+    return node.body.full_name
 
 
 def _sets(parsed: ast.Parsed) -> Iterator[tuple[ast.Axis, str]]:
@@ -62,9 +65,7 @@ def _bound(parsed: ast.Parsed) -> Iterator[ast.Symbol]:
 
 def _with_sizes(entry: Entry, sets: Mapping[str, ast.Axis]) -> Entry:
     def change(node: Node) -> Node:
-        if isinstance(node, ast.Bars) and _is_of_name(node) and isinstance(node.body, ast.Symbol):
-            axis = sets.get(node.body.full_name)
-            return node if axis is None else ast.Size((axis,), node.span)
-        return node
+        axis = sets.get(_between_bars(node))
+        return node if axis is None or not isinstance(node, ast.Bars) else ast.Size((axis,), node.span)
 
     return replace(entry, parsed=rewritten(entry.parsed, change)) if sets else entry
