@@ -46,6 +46,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
+from ntdoc.shapes.names.undeclared.of_another_passage import not_declared_here
 from ntdoc.shapes.samples.configured import stated_at
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
@@ -230,6 +231,7 @@ def _checked(
     block_on_disputed(session, judged)
     otherwise = partial(other_meanings.found, session, other_meanings.suspected(judged))
     meant.told(judged)
+    not_declared_here(judged)
     said_in_prose(entries, judged)
     words_of_letters.joined(judged)
     once_undeclared(judged)

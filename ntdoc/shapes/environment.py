@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.shapes.bindings import Binding, Function
@@ -11,6 +13,11 @@ from ntdoc.shapes.families import Indices
 from ntdoc.shapes.sizes import Equations, Size
 from ntdoc.shapes.typed import Typed
 from ntdoc.source import Span
+
+Shapes = Mapping[str, tuple[str, ...]]
+"""What letters for whole shapes stand for."""
+
+NO_SHAPES: Shapes = MappingProxyType({})
 
 
 def shape_key(letter: str) -> str:

@@ -14,7 +14,7 @@ from ntdoc.shapes.chances.laws import Laws
 from ntdoc.shapes.defined import Definition
 from ntdoc.shapes.document.conditions.made_precise import is_made_precise, is_said_equal
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.environment import NO_SHAPES, Environment, Notebook, Shapes
 from ntdoc.shapes.expressions import combine, indexing, infer
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value, letters_in, restricted
@@ -29,13 +29,14 @@ from ntdoc.shapes.names.numbers import numeric, uniform, vectors
 from ntdoc.shapes.names.ranges.ranges import Ranges
 from ntdoc.shapes.names.restated import renewed
 from ntdoc.shapes.names.restated.namesakes import Namesakes
+from ntdoc.shapes.names.sizes import named_sizes
 from ntdoc.shapes.names.undeclared import undeclared
 from ntdoc.shapes.patterns import is_update
 from ntdoc.shapes.plan import Defined, Plan, ShapeOf
 from ntdoc.shapes.samples import configured, size_orders, sizes_in_cases, visible
 from ntdoc.shapes.samples.beside import size_of_end, sizes_beside
 from ntdoc.shapes.scope import Scope
-from ntdoc.shapes.sizes import Equations, Size, default_size, number, variable
+from ntdoc.shapes.sizes import Equations, Size, default_size, number
 from ntdoc.shapes.stated import StatedSize
 from ntdoc.shapes.typed import Typed, shape_text
 from ntdoc.source import Span
@@ -156,14 +157,17 @@ class Session:
         """The tensor that a name stands for, or None if nothing says what it is."""
         return values.value(self, name, env, span)
 
-    def definition(self, found: Tensor, indices: Indices = NONE) -> Definition:
-        """The definition of a tensor, checked once; of a family, the member for the values of its index letters."""
+    def definition(self, found: Tensor, indices: Indices = NONE, shapes: Shapes = NO_SHAPES) -> Definition:
+        """The definition of a tensor, checked once; of a family, the member for the values of its index letters.
+
+        Of what is made of tensors over letters for `shapes`, that for what a law puts for these.
+        """
         if (start := self.supposed.get(found.entry.index)) is not None:
             return Definition(start, start, Notebook(Equations()), False)
         if self.place is not None and is_update(found.entry.parsed):
-            return self.at_place(None).definition(found, indices)  # with the old values, of what it changes too
+            return self.at_place(None).definition(found, indices, shapes)  # with the old values, of what it changes too
         env = self.environment(self.place or found.entry)
-        env = replace(env, axes=drawn_shapes(self, found.body, found.entry))
+        env = replace(env, axes={**drawn_shapes(self, found.body, found.entry), **shapes})
         if indices:
             sizes = {**env.sizes, **values.bound(self, indices, env.at)}
             env = replace(env, indices={**env.indices, **indices}, sizes=sizes)
@@ -172,6 +176,8 @@ class Session:
             place = (("@", at.index), ("@example", at.illustration), ("@sentence", at.sentence), *place)
         if self.turned:
             place = (*place, ("@turned", 1))
+        if shapes:
+            place = (*place, ("@shapes", str(sorted(shapes.items()))))
         if not is_own(found):  # `T`, which an example of `x_1` and `x_2` says with the `x_1`
             place = (*place, ("@name", found.name))
         key = (found.entry.index, *sorted(env.indices.items()), *place)
@@ -316,24 +322,7 @@ class Session:
 
     def size_named(self, name: str, env: Environment) -> Size | None:
         """The size that a name stands for if it is defined as a number: `n = 5`, `d = |\\chans|`."""
-        found = self.tensor(name, env)
-        if isinstance(found, Tensor) and not found.indices and found.entry.index not in self.pending:
-            passing = found.entry.index in self.passing and name in self.written_sizes
-            if passing and found.entry.sentence != env.at.sentence:
-                return None
-            if configured.is_of_a_real_model(found, self):
-                return variable(name)
-            self.pending.add(found.entry.index)
-            try:
-                there = self.environment(found.entry)
-                if found.entry.run == env.at.run and env.inside is not None:  # of a function: what a call gives it
-                    there = replace(there, sizes={**there.sizes, **env.sizes})
-                return indexing.to_size(self, found.body, there)
-            except Unreadable:
-                return None
-            finally:
-                self.pending.discard(found.entry.index)
-        return None
+        return named_sizes.size_named(self, name, env)
 
     # --- functions ---
 

@@ -15,10 +15,11 @@ from ntdoc.syntax import colons, extents
 from ntdoc.syntax.ast import Axis, Expr, Shape, SizedAxis, Symbol
 from ntdoc.syntax.axes import axis, marks, unknown_macro
 from ntdoc.syntax.colons import spread
-from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text, split
+from ntdoc.syntax.cursor import Cursor, Unreadable, is_spacing, plain_text, split
 from ntdoc.syntax.symbols import EMPTY, MEET, MINUS, UNION
 
 _JOINTS = ("times", "×", ",", *UNION)
+_BEHIND = "an axis with something behind it that is not read (a size stands in brackets, or behind a colon)"
 
 
 def axes_below(cursor: Cursor, letter: bool = True) -> tuple[Axis, ...]:
@@ -69,8 +70,15 @@ def shape(cursor: Cursor) -> Shape:
     if found is None or not inner.done:
         unknown = unknown_macro(cursor)
         why = f"nothing defines \\{unknown}" if unknown else "this shape has no axis names (ordinary matrix notation)"
-        raise Unreadable(why, inner.here)
+        raise Unreadable(_BEHIND if not unknown and _stops_behind_axis(inner) else why, inner.here)
     return Shape(tuple(found), cursor.where)
+
+
+def _stops_behind_axis(cursor: Cursor) -> bool:
+    """Whether reading a shape came to what belongs to an axis in sans serif, `\\mathsf{seq}{n}`, and is no size."""
+    passed = [token for token in cursor.tokens[: cursor.position] if not is_spacing(token)]
+    named = any(t.font == "textsf" or (t.kind is Kind.COMMAND and t.text in ("mathsf", "textsf")) for t in passed)
+    return named and passed[-1].text not in _JOINTS
 
 
 def shape_argument(cursor: Cursor) -> Shape | None:

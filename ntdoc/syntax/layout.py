@@ -11,6 +11,7 @@ from itertools import pairwise
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.alignments import with_whole_formulas
 from ntdoc.syntax.cursor import is_spacing
+from ntdoc.syntax.ellipses import with_ellipses
 from ntdoc.syntax.layout_arrays import with_environments
 from ntdoc.syntax.relations import has_relation, opens, trimmed
 from ntdoc.syntax.symbols import ALIGNMENTS, MULTIPLICATION, RELATIONS
@@ -28,6 +29,8 @@ def settled(tokens: Sequence[Token], environment: str = "") -> Sequence[Token]:
     commands = {t.text for t in tokens if t.kind is Kind.COMMAND}
     if any(a.kind is Kind.OPEN and b.kind is Kind.CLOSE for a, b in pairwise(tokens)):
         tokens = _without_empty_groups(_without_empty_classes(tokens))
+    if any(a.text == b.text == "." for a, b in pairwise(tokens)):
+        tokens = with_ellipses(tokens)
     if commands & _MIDDLES:
         tokens = _with_dividers(tokens)
     if "left" in commands:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import logic, pseudocode, worded
+from ntdoc.syntax import ellipses, logic, pseudocode, worded
 from ntdoc.syntax.ast import (
     Chain,
     Expr,
@@ -38,6 +38,7 @@ from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, BARS, ELLIPSES
 OPEN = "[)"
 """The brackets of a range that has no end, `2, 3, \\ldots`."""
 
+_MEMBER = "a map with its sets behind a sign of membership, and not behind a colon: `f \\colon A \\to B`"
 _OTHERWISE = ("", "otherwise", "else", "if otherwise", "elsewhere", "other", "o.w", "o/w", "ow")
 _ANNOTATING = ("stackrel", "overset", "underset")
 _UNALIGNED = {"equation", "equation*", "gather", "gather*", "multline", "multline*", "$$", "\\[", "displaymath"}
@@ -252,7 +253,7 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     if about is not None:
         return about
     if any(text in ("mapsto", "longmapsto") for _, _, text, _ in relations):
-        raise Unreadable("a map without a name", span)
+        raise Unreadable(_MEMBER if relations[0][1] == "in" else "a map without a name", span)
     parts = split_commas(head) if at is not None else [head]
     if relations and relations[0][1] == "in":
         parts = listed(parts)
@@ -349,7 +350,7 @@ def _range(tokens: list[Token], span: Span) -> Expr:
     """`1, \\ldots, n`."""
     parts = [p for p in split_commas(tokens) if not (len(p) == 1 and (p[0].text in ELLIPSES or p[0].text == "…"))]
     if len(parts) < 2 or len(split_commas(tokens)) != len(parts) + 1:
-        raise Unreadable("an ellipsis stands for something here", _span(tokens, span))
+        raise ellipses.unread(tokens, _span(tokens, span))
     ends = []
     for part in (parts[0], parts[-1]):
         cursor = Cursor([t for t in part if t.text not in ("'", "prime")], span)  # 1, 1', …, L, L'

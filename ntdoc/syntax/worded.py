@@ -1,10 +1,12 @@
 """The words of a condition as signs: `\\text{if $i$ is odd and } j = 2` is *i odd* ∧ *j = 2*.
 
-What is odd or even is marked by a TEXT token behind it that says so. Other words, as *if*, are left out.
+What is odd or even is marked by a TEXT token behind it that says so. Other words, as *if*, are left out, and so is an
+aside that only calls a case by a name: *(warm)*.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ntdoc.reading.tokens import Kind, Token
@@ -16,6 +18,11 @@ from ntdoc.syntax.relations import opens, relations_in, trimmed
 _JOINTS = {"and": "land", "or": "lor"}
 _WORD = regex(r"\b(?:and|or|odd|even)\b")
 _PARITIES = frozenset(["odd", "even"])
+_ASIDE = regex(
+    r"\((?!.*\b(?:if|un(?:less|til)|except|only|not?|never|when\w*|where\w*|for|with|otherwise|else|at|on|in)\b)"
+    r"[a-z -]+\)",
+    re.IGNORECASE,
+)
 
 
 def formula_of(tokens: Sequence[Token]) -> list[Token]:
@@ -38,6 +45,8 @@ def formula_of(tokens: Sequence[Token]) -> list[Token]:
         if ahead is not None:
             found.append(ahead)
             ahead = None
+    if found and _is_open(found):  # *by and large*
+        raise Unreadable("ntdoc does not read the words in this condition", found[-1].span)
     return found
 
 
@@ -47,7 +56,7 @@ def parity_of(part: Sequence[Token]) -> str | None:
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[Token | list[Token]]:
-    """The formulas, and between them the words that mean something, as tokens; other words as an empty one."""
+    """The formulas, and between them the words that mean something, as tokens; other words as one."""
     formula: list[Token] = []
     level = 0
     for number, token in enumerate(tokens):
@@ -75,7 +84,8 @@ def _signs(words: str, at: Span) -> Iterator[Token]:
         Token(Kind.COMMAND, _JOINTS[m[0]], at) if m[0] in _JOINTS else Token(Kind.TEXT, m[0], at)
         for m in _WORD.finditer(words.lower())
     ]
-    yield from found or ([Token(Kind.TEXT, "", at)] if any(c.isalpha() for c in words) else [])
+    meant = any(c.isalpha() for c in words) and _ASIDE.fullmatch(words.strip()) is None
+    yield from found or ([Token(Kind.TEXT, words.strip(), at)] if meant else [])
 
 
 def _is_open(found: Sequence[Token]) -> bool:

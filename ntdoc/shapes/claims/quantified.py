@@ -15,6 +15,7 @@ from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.environment import shape_key
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import index_letters, names_in, number_in, summed
@@ -122,6 +123,8 @@ def _declared_sets(session: Session, role: Role, parsed: ast.Chain) -> Iterator[
             if isinstance(defined, Function):
                 names |= names_in(defined.body)
                 yield defined.body
+    if session.scope.leaves_open:  # and in what its section makes of these
+        names = frozenset(made_of(session.scope, frozenset(names), role.entry, within=role.entry.section))
     for name in sorted(names):
         found = session.scope.tensor(name, role.entry)
         if isinstance(found, Declared) and found.domain is not None and not _gives_way(found, role):

@@ -6,19 +6,30 @@ from collections.abc import Iterable
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.syntax.ast import Axis, AxisTerm, Shape
+from ntdoc.source import Span
+from ntdoc.syntax.ast import Axis, AxisTerm, BigOperator, ProductOperator, Shape, Symbol
 
 _WORDS = ("\\text", "\\math")  # as people write sizes, too: `\\reals^{\\text{batch} \\times \\mathsf{T}}`
 
 
 def spellings(entries: Iterable[Entry]) -> dict[str, str]:
-    """How the author writes each axis, for hints."""
+    """How the author writes each axis, for hints.
+
+    What a macro makes along with something else, `\\nfun{\\ax}{inv}` of the document's own, is no way to write it.
+    """
     found: dict[str, str] = {}
+    made: dict[Span, set[str]] = {}
+    axes: list[Axis] = []
     for entry in entries:
         alone = {part.axis for part in walk(entry.parsed) if isinstance(part, AxisTerm)}
         for part in walk(entry.parsed):
-            if isinstance(part, Axis) and part not in alone:  # which may be any command that nothing defines
-                found.setdefault(part.name, part.span.text.strip())
+            if isinstance(part, Axis):
+                made.setdefault(part.span, set()).add(part.name)
+                axes += [part] if part not in alone else []  # which may be any command that nothing defines
+            elif isinstance(part, Symbol | BigOperator | ProductOperator):
+                made.setdefault(part.span, set()).add("")
+    for axis in sorted(axes, key=lambda axis: len(made[axis.span]) > 1):
+        found.setdefault(axis.name, axis.span.text.strip() if len(made[axis.span]) == 1 else f"\\mathsf{{{axis.name}}}")
     return found
 
 

@@ -11,12 +11,13 @@ from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.scope import Scope
 
 
-def made_of(scope: Scope, names: frozenset[str], at: Entry) -> set[str]:
-    """Names, and all that the tensors of these names are made of."""
+def made_of(scope: Scope, names: frozenset[str], at: Entry, within: int | None = None) -> set[str]:
+    """Names, and all that the tensors of these names are made of, or those that one section defines."""
 
     def bodies(name: str) -> Iterable[object]:
         tensor = scope.tensor(name, at)
-        return (tensor.body,) if isinstance(tensor, Tensor) else ()
+        own = isinstance(tensor, Tensor) and within in (None, tensor.entry.section)
+        return (tensor.body,) if isinstance(tensor, Tensor) and own else ()
 
     return reached(names, bodies)
 

@@ -14,7 +14,7 @@ from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.calculus import observed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.environment import Environment, Notebook
+from ntdoc.shapes.environment import NO_SHAPES, Environment, Notebook
 from ntdoc.shapes.expressions.combine import poison, report
 from ntdoc.shapes.families import NONE, Indices, Value
 from ntdoc.shapes.functions import index_letters
@@ -201,7 +201,8 @@ def defined(
         return _inlined(session, found, indices, env, span)
     if len(session.pending) > DEEPEST:
         raise Unreadable("definitions nested too deeply", span)
-    definition = session.definition(found, _reaching(session, env, indices, found))
+    shapes = env.open_shapes if found.entry.section == env.at.section and function is None else NO_SHAPES
+    definition = session.definition(found, _reaching(session, env, indices, found), shapes)
     if function is not None and (
         _abbreviates(definition.notebook, env)
         or (_varies(session, found, definition.notebook, function) and not observed.is_data(session, found, env.at))

@@ -66,7 +66,11 @@ class Members:
                     continue
                 if len(words) == 1 and (word := min(words)).isalpha() and not self._is_index(word, entry, letter):
                     message = f"{declared.name} is declared for every {letter}, and only {min(used)} is used"
-                    yield Diagnostic("NT407", message, declared.span, label=f"for all {letter}, not for {word} alone")
+                    label = f"for all {letter}, not for {word} alone"
+                    if len(letter) > 1 and f"\\{letter}" not in declared.span.text:  # a word runs over nothing
+                        message = f"{declared.name} is declared, and {min(used)} is used, which is not"
+                        label = f"{letter} here, and {word} where it is used"
+                    yield Diagnostic("NT407", message, declared.span, label=label)
                 elif len(words) == 1 and self._is_label(place, letter, declared) and self._is_index(word, entry):
                     message = f"{declared.name} has the label {letter} where {min(used)} has the index {word}"
                     yield Diagnostic("NT407", message, declared.span, label=f"{letter} is no index here")

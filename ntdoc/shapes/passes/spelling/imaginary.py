@@ -1,6 +1,7 @@
 r"""`e^{i \omega} = \cos \omega + i \sin \omega`: the imaginary unit, and so complex numbers, which are not computed.
 
-It is meant where an `i` or a `j` of which nothing else is said stands in the exponent of e.
+It is meant where an `i` or a `j` of which nothing else is said stands in the exponent of e, and no section before
+declares a tensor of that name.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
+from ntdoc.shapes.passes.spelling.places_in_brackets import tensors
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.syntax import ast
 
@@ -22,6 +24,8 @@ def left_out(entries: Sequence[Entry]) -> list[Entry]:
     if not meant:
         return list(entries)
     meant -= {(e.section, letter) for e in entries for letter in _said(e.parsed)}
+    put = [(e.section, letter) for e in entries for letter in tensors(e.parsed)]
+    meant -= {(section, letter) for section, letter in meant for at, name in put if name == letter and at < section}
     return [_unread(e, frozenset(letter for section, letter in meant if section == e.section)) for e in entries]
 
 
@@ -59,11 +63,11 @@ def _bound(parsed: ast.Chain) -> frozenset[str]:
 
 
 def _said(parsed: ast.Parsed) -> Iterator[str]:
-    """The letters of which a statement says something: *for `i = 1, \\ldots, n`*, `i \\in [n]`, `f(i) = …`."""
+    """The letters of which a statement says something: *for `i = 1, \\ldots, n`*, `i \\in [n]`, `f(i, j) = …`."""
     if isinstance(parsed, ast.Chain) and (parsed.rest or len(parsed.subjects) > 1):
         for subject in parsed.subjects:
             if isinstance(subject, ast.Symbol):
                 yield subject.full_name
             for _, given in pairs((subject,)):
-                if isinstance(given, ast.Group) and len(given.items) == 1 and isinstance(given.items[0], ast.Symbol):
-                    yield given.items[0].full_name
+                if isinstance(given, ast.Group):
+                    yield from (item.full_name for item in given.items if isinstance(item, ast.Symbol))
