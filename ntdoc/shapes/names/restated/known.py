@@ -339,16 +339,25 @@ def is_unsaid(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -
 def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
     """Whether *let `A \\in S`* or *if* is about another `A` than that of an earlier paragraph, with other axes.
 
-    So is a second where-clause, behind another formula than the one that a first one with an `A` explains.
+    So is a second where-clause, behind another formula than the one that a first one with an `A` explains, and *if
+    `A, B \\in S`* with a `B` of which its section says nothing before.
     """
     if is_of_all(found, entry) or is_let_anew(found, entry):
         return True
     explains = entry.where and found.entry.where
     begins = entry.lets or (entry.display and (entry.gives or entry.supposed or explains))
+    begins = begins or (entry.local and _brings_in_another(scope, entry))
     if not begins or found.entry.run == entry.run:
         return False
     axes = axes_said(scope, found)
     return axes is not None and axes != {s.axis.name for s in right.shape.axes}
+
+
+def _brings_in_another(scope: Scope, entry: Entry) -> bool:
+    """Whether a membership names something of which its section says nothing before, `A, B \\in S`."""
+    subjects = entry.parsed.subjects if isinstance(entry.parsed, ast.Chain) else ()
+    names = (name.full_name for name in subjects if isinstance(name, ast.Symbol))
+    return any(all(b.entry.section != entry.section for b in scope.by_name.get(name, ())) for name in names)
 
 
 def is_the_same(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
