@@ -97,6 +97,7 @@ from ntdoc.shapes.passes.spelling import (
     own_contractions,
     places_of_optima,
     pointwise,
+    sans_serif,
     size_arguments,
     sums_of_functions,
     units,
@@ -112,6 +113,7 @@ from ntdoc.shapes.passes.systems import with_systems
 from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
+    sans_serif.as_names,
     moments.left_out,
     own_entries.declared,
     any_label.declared,
