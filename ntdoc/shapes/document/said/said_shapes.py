@@ -89,6 +89,12 @@ _IS_AXIS = regex(  # *`\\seq[n]` is the axis of time steps and `\\key[d]` that o
     r"\s+(?:is|be|denotes)\s+(?:its|the|an?)\s+(?:[a-z-]+\s+)?axis\b|\s+that\s+of\b", re.IGNORECASE
 )
 _HAS_NO_MORE = regex(rf"\b(?:{IF})\s+{sentences.FORMULA}\s+(?:has|have)\s+{_AXES_SAID}\s*,", re.IGNORECASE)
+_HAS_SHAPE = regex(  # *if `A` has shape `S`*, *if `A` and `B` are tensors of shape `S`*
+    rf"(?:{IF})\s+(?:an?\s+|the\s+)?(?:[a-z-]+\s+)?{sentences.LISTED}\s+"
+    rf"(?:ha(?:s|ve)|(?:is|are)\s+(?:an?\s+)?(?:[a-z-]+\s+){{0,2}}(?:of|with))\s+"
+    rf"(?:{_SHAPE}|{_AXES})\s+{sentences.LISTED}\s*".replace(" ", r"\s+"),
+    re.IGNORECASE,
+)
 _LET = regex(
     rf"\b(?:{LET}|{SUPPOSE}|with|for|given)\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE
 )
@@ -207,6 +213,11 @@ def whose_axis(span: Span) -> str | None:
 def is_case_of_axes(before: str) -> bool:
     """Whether the case that words tell is only that something has axes: *if `X` has an axis `\\seq[n]`, then*."""
     return _HAS_NO_MORE.search(before) is not None
+
+
+def is_of_shape(case: str) -> bool:
+    """Whether a case is that something has some axes, and no more: *if `A` has shape `\\seq \\times \\key`*."""
+    return _HAS_SHAPE.fullmatch(case) is not None
 
 
 def in_column(items: Sequence[object], at: int) -> Shaped | None:
