@@ -42,6 +42,14 @@ def _may_be_name(term: ast.AxisTerm) -> bool:
     return "{" in term.span.text and term.axis.name.isalpha() and not term.axis.variable
 
 
+def name(term: ast.AxisTerm) -> ast.Symbol | None:
+    """What stands alone like an axis, as the name of a tensor; None if it can be none."""
+    if not _may_be_name(term):
+        return None
+    text, is_word = term.axis.name, len(term.axis.name) > 1
+    return ast.Symbol(text if is_word else f"mathsf({text})", None, None, (), is_word, term.span)
+
+
 def _axes(parsed: ast.Parsed) -> Iterator[str]:
     """The axes of a statement that do not stand alone."""
     alone = {id(part.axis) for part in walk(parsed) if isinstance(part, ast.AxisTerm)}
@@ -50,9 +58,7 @@ def _axes(parsed: ast.Parsed) -> Iterator[str]:
 
 def _named(parsed: ast.Parsed, names: set[str]) -> Any:
     def named(node: Any) -> Node:
-        if not isinstance(node, ast.AxisTerm) or node.axis.name not in names or not _may_be_name(node):
-            return cast(Node, node)
-        name = node.axis.name
-        return ast.Symbol(name if len(name) > 1 else f"mathsf({name})", None, None, (), len(name) > 1, node.span)
+        tensor = name(node) if isinstance(node, ast.AxisTerm) and node.axis.name in names else None
+        return tensor or cast(Node, node)
 
     return rewritten(parsed, named)
