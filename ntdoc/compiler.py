@@ -263,7 +263,7 @@ def _checked(
         leave_out_other_notation(judged, verdicts)
         supposed = supposing.excuse(entries, session.scope, judged, verdicts, laboratory)
         circles.tell_once(judged, verdicts)
-        judged, verdicts = reported(entries, judged, verdicts)
+        judged, verdicts = reported(entries, judged, verdicts, partial(_judged_anew, document, anew))
         infinities.report(judged, verdicts, laboratory)
         uncovered.report(judged, verdicts)
         together.report(session, entries, judged, verdicts)

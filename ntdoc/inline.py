@@ -10,8 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from ntdoc import made_of_prose
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.nodes import Node, walk
+from ntdoc.made_of_prose import Rejudged, works
+from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
@@ -69,7 +71,7 @@ _ANEW = regex(r"\b(?:ax[ei]s|stack\w*|add\w*|append\w*|exten\w+|gets?|now|had)\b
 
 
 def reported(
-    entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict]
+    entries: Sequence[Entry], judged: list[Judged], verdicts: list[Verdict], rejudged: Rejudged
 ) -> tuple[list[Judged], list[Verdict]]:
     """The statements that a report shows, with their verdicts."""
     pairs = list(zip(judged, verdicts, strict=True))
@@ -95,6 +97,7 @@ def reported(
         if not more:
             break
         prose |= more
+    prose -= made_of_prose.told(entries, pairs, prose, rejudged)
     kept = [(j, v) for j, v in pairs if j.role.entry.index not in prose or _is_of_numbers(j) or _is_worked_out(j)]
     return [j for j, _ in kept], [v for _, v in kept]
 
@@ -227,7 +230,7 @@ def _is_wrong_for_sure(judged: Judged, errors: list[Diagnostic]) -> bool:
     by words: *stacked along a batch*.
     """
     entry = judged.role.entry
-    if not errors or not {d.code for d in errors} <= _AXES or not any(map(_works, walk(entry.parsed))):
+    if not errors or not {d.code for d in errors} <= _AXES or not any(map(works, walk(entry.parsed))):
         return False
     bindings = [use.binding for use in judged.notebook.uses if use.binding is not None]
     here = all(b.entry.sentence == entry.sentence for b in bindings)
@@ -259,10 +262,3 @@ def _is_said_between(axes: list[ast.Axis], start: int, span: Span) -> bool:
         return True
     text = span.source.words[start : span.start] + " … " + after
     return bool(_ANEW.search(text)) or any(axis.span.text in text or has_word(text, axis.name) for axis in axes)
-
-
-def _works(node: Node) -> bool:
-    """Whether a part of an expression is an operation along axes."""
-    if isinstance(node, ast.BigOperator):
-        return bool(node.axes)
-    return isinstance(node, ast.Rename) or (isinstance(node, ast.ProductOperator | ast.Symbol) and bool(node.axes))

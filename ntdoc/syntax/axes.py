@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ntdoc.reading.tokens import Kind
+from collections.abc import Sequence
+
+from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.ast import Axis
 from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text
 from ntdoc.syntax.symbols import (
@@ -252,7 +254,7 @@ def _letters(cursor: Cursor) -> str:
 
 
 def marks(cursor: Cursor) -> str:
-    """Primes, subscripts and stars behind the name of an axis."""
+    """Primes, subscripts, stars and words above, behind the name of an axis: `\\seq'_1`, `\\seq^{\\text{in}}`."""
     found = ""
     while True:
         token = cursor.peek()
@@ -264,17 +266,35 @@ def marks(cursor: Cursor) -> str:
         elif token.kind is Kind.SUP:
             saved = cursor.position
             cursor.next()
-            text = plain_text(cursor.argument().tokens)
-            if text and all(c in _PRIMES or c in _STARS for c in text):
+            above = cursor.argument().tokens
+            text = plain_text(above)
+            if _is_word(above, text):
+                found += f"^{text}"
+            elif text and all(c in _PRIMES or c in _STARS for c in text):
                 found += "".join(_PRIMES.get(c) or _STARS[c] for c in text)
             else:
                 cursor.position = saved
                 return found
         elif token.kind is Kind.SUB:
+            saved = cursor.position
             cursor.next()
-            found += "_" + plain_text(cursor.argument().tokens)
+            below = cursor.argument()
+            if starts_axis(below) and any(t.text in ("(", "[", ":") for t in below.tokens):
+                cursor.position = saved
+                return found  # `\\mathsf{weight}_{\\ax(i)}`, an entry of something that is no axis
+            found += "_" + plain_text(below.tokens)
         else:
             return found
+
+
+def _is_word(tokens: Sequence[Token], text: str) -> bool:
+    """Whether letters above the name of an axis are a word: set upright, or several side by side.
+
+    One in italics, `\\ax^i`, may count, and a number may be of axes that are alike.
+    """
+    upright = any(t.kind is Kind.TEXT or (t.kind is Kind.COMMAND and t.text in UPRIGHT) for t in tokens)
+    plain = all(t.kind in (Kind.CHAR, Kind.TEXT, Kind.OPEN, Kind.CLOSE) or t.text in UPRIGHT for t in tokens)
+    return plain and text.isalpha() and (upright or len(text) > 1)
 
 
 def unknown_macro(inner: Cursor) -> str | None:

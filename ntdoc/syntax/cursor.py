@@ -296,3 +296,13 @@ def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
         else:
             parts[-1].append(token)
     return [part for part in parts if part]
+
+
+def spanned(tokens: Sequence[Token], where: Span) -> Span:
+    """Where some tokens stand; of none it is the place that they would have."""
+    if not tokens:
+        return where
+    first = tokens[0].span
+    same = [t.span for t in tokens if t.span.source is first.source]
+    # A macro's call begins before its first argument, which may be the first token that came of it.
+    return Span(first.source, min(s.start for s in same), max(s.end for s in same))

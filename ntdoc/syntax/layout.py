@@ -14,7 +14,7 @@ from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.ellipses import with_ellipses
 from ntdoc.syntax.layout_arrays import with_environments
 from ntdoc.syntax.relations import has_relation, opens, trimmed
-from ntdoc.syntax.symbols import ALIGNMENTS, MULTIPLICATION, RELATIONS
+from ntdoc.syntax.symbols import ALIGNMENTS, BIG_OPERATORS, FUNCTIONS, MULTIPLICATION, RELATIONS
 
 _CLASSES = frozenset(["mathrel", "mathbin", "mathop", "mathord", "mathopen", "mathclose", "mathinner", "mathpunct"])
 _SIGNS = frozenset(["+", "-", "−", "pm", "mp", "±"])
@@ -37,6 +37,10 @@ def settled(tokens: Sequence[Token], environment: str = "") -> Sequence[Token]:
         tokens = _with_whole_brackets(tokens)
     if "mathop" in commands or "mathrel" in commands:
         tokens = _with_colons(tokens)
+    if commands & _SPACED and commands & _PREFIXES:
+        tokens = _with_prefixes(tokens)
+    if any(a.text == "." and _is_letter(b) for a, b in pairwise(tokens)):
+        tokens = _with_abbreviations(tokens)
     if any(t.kind is Kind.BEGIN and (t.text in ("array", "cases", "dcases") or "left" in commands) for t in tokens):
         tokens = with_environments(tokens)
     if any(t.kind is Kind.BEGIN and t.text in ALIGNMENTS for t in tokens):
@@ -220,6 +224,48 @@ def _over(tokens: Sequence[Token], kept: Sequence[int]) -> Iterator[tuple[int, i
                 yield kept[start + 1], kept[number + 1]
 
 
+# --- words that are written as letters ---
+
+
+def _is_letter(token: Token) -> bool:
+    return token.kind is Kind.CHAR and len(token.text) == 1 and token.text.isalpha() and token.text.islower()
+
+
+def _with_abbreviations(tokens: Sequence[Token]) -> list[Token]:
+    r"""`s.t.`, letters with a full stop right behind each of them, is said in words, as `\text{s.t.}` is.
+
+    It stands between formulas, and in no place where an operand must be: `y = x.t.` has no words.
+    """
+    kept: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        end = _end_of_abbreviation(tokens, at)
+        last = next((t for t in reversed(kept) if not is_spacing(t)), None)
+        joins = last is not None and (last.kind in _SCRIPTS or _is(last, RELATIONS) or _is(last, MULTIPLICATION))
+        if end - at < _SHORTEST or end == len(tokens) or joins or (last is not None and _is(last, _SIGNS)):
+            kept.append(tokens[at])
+            at += 1
+            continue
+        said = "".join(t.text for t in tokens[at:end])
+        kept.append(Token(Kind.TEXT, said, tokens[at].span.to(tokens[end - 1].span), (said,), "text"))
+        at = end
+    return kept
+
+
+_SHORTEST = 4  # tokens: two letters, each with its full stop
+
+
+def _end_of_abbreviation(tokens: Sequence[Token], at: int) -> int:
+    """Where letters end that each have a full stop behind them, with no space between."""
+    end = at
+    while end + 1 < len(tokens) and _is_letter(tokens[end]) and tokens[end + 1].text == ".":
+        parts = tokens[max(at, end - 1) : end + 2]
+        if any(a.span.end != b.span.start for a, b in pairwise(parts)):
+            break
+        end += 2
+    return end
+
+
 # --- signs that are made of others ---
 
 _DIVIDED = frozenset(["(", "[", "{", "lbrace", "lbrack", "langle"])
@@ -256,6 +302,44 @@ def _is_bar(token: Token) -> bool:
 def _with_colons(tokens: Sequence[Token]) -> list[Token]:
     r"""`\mathrel{\mathop:}=` is `:=`."""
     return _unwrapped(_unwrapped(tokens, "mathop", (":",)), "mathrel", (":", ":=", "=:"))
+
+
+_SPACED = frozenset(["mathbin", "mathrel"])
+_PREFIXES = FUNCTIONS | BIG_OPERATORS.keys()
+_AROUND_SIGN = frozenset(["mathop", "underset", "limits", "displaylimits", "nolimits"])
+
+
+def _with_prefixes(tokens: Sequence[Token]) -> list[Token]:
+    r"""`\mathbin{\mathop{\sum}\limits_{\ax}} X` is the sum itself: only the space around it is another one."""
+    kept: list[Token] = []
+    ends: set[int] = set()
+    for at, token in enumerate(tokens):
+        spaced = token.kind is Kind.COMMAND and token.text in _SPACED and at + 1 < len(tokens)
+        if spaced and tokens[at + 1].kind is Kind.OPEN and (end := _end_of_prefix(tokens, at + 1)) is not None:
+            ends |= {at + 1, end}
+        elif at not in ends:
+            kept.append(token)
+    return kept
+
+
+def _end_of_prefix(tokens: Sequence[Token], start: int) -> int | None:
+    """Where a group ends in which a sum or `\\max` with what is set around it stands alone; None of any other group."""
+    level, signs = 0, 0
+    for at in range(start, len(tokens)):
+        token = tokens[at]
+        level += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        if level == 0:
+            return at if signs == 1 else None
+        signs += token.kind is Kind.COMMAND and token.text in _PREFIXES
+        command = token.kind is Kind.COMMAND and token.text not in _PREFIXES and token.text not in _AROUND_SIGN
+        if level == 1 and (token.kind is Kind.CHAR or command) and not _is_script(tokens, at):
+            return None
+    return None
+
+
+def _is_script(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a token without braces is a script, `\\sum_i`."""
+    return tokens[at - 1].kind in _SCRIPTS
 
 
 def _unwrapped(tokens: Sequence[Token], command: str, signs: tuple[str, ...]) -> list[Token]:

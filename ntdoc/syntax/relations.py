@@ -130,3 +130,26 @@ def quantifies(tokens: Sequence[Token], i: int, relations: Sequence[int]) -> boo
     before = trimmed(tokens[:i])
     alone = not before or before[0].text == "forall"
     return bool(relations and relations[0] < i) or (alone and sum(r > i for r in relations) < 2)
+
+
+def top_level(tokens: Sequence[Token]) -> list[int]:
+    """The indices of the tokens that stand outside all brackets."""
+    found, level = [], 0
+    for i, token in enumerate(tokens):
+        step = opens(token)
+        if step < 0:
+            level += step
+        if level == 0 and step >= 0:
+            found.append(i)
+        if step > 0:
+            level += step
+    return found
+
+
+def top_relations(tokens: Sequence[Token]) -> list[tuple[int, str, str, int]]:
+    """The relations outside all brackets: where each begins, its kind and text, and where it ends."""
+    found: list[tuple[int, str, str, int]] = []
+    for i in top_level(tokens):
+        if (not found or i >= found[-1][3]) and (relation := relation_at(tokens, i)) is not None:
+            found.append((i, *relation))
+    return found

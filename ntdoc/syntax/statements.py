@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
@@ -16,7 +16,6 @@ from ntdoc.syntax.ast import (
     Operand,
     Parsed,
     Relation,
-    Signature,
     Symbol,
     TensorSet,
     Unread,
@@ -24,15 +23,16 @@ from ntdoc.syntax.ast import (
 from ntdoc.syntax.binding_ast import Gap
 from ntdoc.syntax.congruences import as_remainders
 from ntdoc.syntax.constants import without_constant
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split_commas
-from ntdoc.syntax.domains import begins_domain, tensor_set, tensor_sets
-from ntdoc.syntax.expressions import expression, operator_alone
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, spanned, split_commas
+from ntdoc.syntax.domains import begins_domain, tensor_set
+from ntdoc.syntax.expressions import expression
 from ntdoc.syntax.layout import settled
 from ntdoc.syntax.listing import has_dots, listed, without_runs
 from ntdoc.syntax.products_of_sets import in_products
-from ntdoc.syntax.relations import opens, relation_at, relations_in, trimmed
+from ntdoc.syntax.relations import relations_in, top_level, top_relations, trimmed
 from ntdoc.syntax.rows import Piece, display_rows, pieces
 from ntdoc.syntax.shape_conditions import about_shapes, shape_set
+from ntdoc.syntax.signatures import signatures, spans_of
 from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, BARS, ELLIPSES
 
 OPEN = "[)"
@@ -66,7 +66,7 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
     result: list[tuple[Parsed, Piece]] = []
     steps: set[int] = set()
     for piece in found:
-        span = _span(piece.tokens, where)
+        span = spanned(piece.tokens, where)
         if piece.row in steps:
             continue
         try:
@@ -80,7 +80,7 @@ def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
                     result.append((_after_gap(piece, span, where), piece))
                     continue
                 if isinstance(previous, Chain):
-                    rest = _links(piece.tokens, _top_relations(piece.tokens), span, gaps=True)
+                    rest = _links(piece.tokens, top_relations(piece.tokens), span, gaps=True)
                     joined = previous.replace(
                         rest=previous.rest + rest,
                         rows=previous.rows + (piece.row,) * len(rest),
@@ -109,20 +109,11 @@ def _above(found: list[tuple[Parsed, Piece]], piece: Piece) -> int:
 def _after_gap(piece: Piece, span: Span, where: Span) -> Parsed:
     """A row that goes on with one that could not be read: what follows it can be held against it."""
     reason = "it goes on with a row that could not be read"
-    rest = _links(piece.tokens, _top_relations(piece.tokens), span, gaps=True)
+    rest = _links(piece.tokens, top_relations(piece.tokens), span, gaps=True)
     if any(isinstance(operand, TensorSet) for _, operand in rest):
         return Unread(reason, False, span, span, piece.row)
     gap = Gap(reason, False, span, span)
     return Chain((gap,), rest, (piece.row,) * (1 + len(rest)), _conditions(piece, where), span)
-
-
-def _span(tokens: Sequence[Token], where: Span) -> Span:
-    if not tokens:
-        return where
-    first = tokens[0].span
-    same = [t.span for t in tokens if t.span.source is first.source]
-    # A macro's call begins before its first argument, which may be the first token that came of it.
-    return Span(first.source, min(s.start for s in same), max(s.end for s in same))
 
 
 def _conditions(piece: Piece, where: Span) -> tuple[Chain, ...]:
@@ -137,10 +128,10 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
     if not body:
         if words in _OTHERWISE:
             return None
-        raise Unreadable(f"ntdoc does not read the condition “{words}”", _span(tokens, where))
+        raise Unreadable(f"ntdoc does not read the condition “{words}”", spanned(tokens, where))
     if words.startswith(logic.UNLESS):
         body = logic.denied(body)
-    span = _span(body, where)
+    span = spanned(body, where)
 
     def simple(part: Sequence[Token]) -> Chain:
         parity = worded.parity_of(part)
@@ -148,7 +139,7 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
         if not part or (parity and relations_in(part)):
             raise Unreadable("ntdoc does not read this condition", span)
         if not parity:
-            return _chain(part, 0, _span(part, where), ())
+            return _chain(part, 0, spanned(part, where), ())
         value = expression(Cursor(part, where))
         return Chain((value,), ((Relation("parity", parity, span), value),), (0, 0), (), span)
 
@@ -156,10 +147,10 @@ def condition(tokens: Sequence[Token], where: Span) -> Chain | None:
 
 
 def _statements(piece: Piece, span: Span, where: Span) -> tuple[Parsed, ...]:
-    if found := _signatures(piece.tokens, span):
+    if found := signatures(piece.tokens, span):
         return found
     conditions = _conditions(piece, where)
-    if parts := in_products(piece.tokens, _top_relations(piece.tokens)):
+    if parts := in_products(piece.tokens, top_relations(piece.tokens)):
         begins = (span.start, *(part[0].span.start for part in parts[1:]))
         spans = (Span(span.source, at, span.end) for at in begins)  # each has its own
         return tuple(_chain(part, piece.row, at, conditions) for part, at in zip(parts, spans, strict=True))
@@ -184,65 +175,13 @@ def _one_each(chain: Chain) -> tuple[Chain, ...]:
         return (chain,)
     return tuple(
         chain.replace(subjects=(name,), rest=((relation, value),), span=span)
-        for name, value, span in zip(names, values, _spans(chain.span, names), strict=True)
+        for name, value, span in zip(names, values, spans_of(chain.span, names), strict=True)
     )
-
-
-def _spans(span: Span, subjects: Sequence[Operand]) -> Iterator[Span]:
-    """The spans of the statements that one formula makes of several subjects: each has its own."""
-    for number, subject in enumerate(subjects):
-        yield Span(span.source, subject.span.start if number else span.start, span.end)
-
-
-def _top_level(tokens: Sequence[Token]) -> list[int]:
-    """The indices of the tokens that stand outside all brackets."""
-    found, level = [], 0
-    for i, token in enumerate(tokens):
-        step = opens(token)
-        if step < 0:
-            level += step
-        if level == 0 and step >= 0:
-            found.append(i)
-        if step > 0:
-            level += step
-    return found
-
-
-def _signatures(tokens: Sequence[Token], span: Span) -> tuple[Signature, ...]:
-    """A signature, or one for each function in `f, g \\colon A \\to B`; none if it is no signature."""
-    if not any(token.text in ("colon", ":") for token in tokens):
-        return ()
-    top = _top_level(tokens)
-    signs = {i for at, _, _, end in _top_relations(tokens) for i in range(at, end)}  # of `:=` and `=:`
-    colon = next((i for i in top if tokens[i].text in ("colon", ":") and i not in signs), None)
-    if colon is None:
-        return ()
-    arrow = next((i for i in top if i > colon and tokens[i].text in ARROWS), None)
-    if arrow is None:
-        raise Unreadable("a colon that begins no signature", tokens[colon].span)
-    subjects = [_subject(Cursor(part, span)) for part in split_commas(tokens[:colon]) or [[]]]
-    arguments = tensor_sets(Cursor(tokens[colon + 1 : arrow], span))
-    results = tensor_sets(Cursor(tokens[arrow + 1 :], span))
-    if len(results) != 1:
-        raise Unreadable("a function with several results", _span(tokens[arrow + 1 :], span))
-    spans = _spans(span, subjects)
-    return tuple(Signature(s, arguments, results[0], at) for s, at in zip(subjects, spans, strict=True))
-
-
-def _subject(cursor: Cursor) -> Expr:
-    """What a signature is of: a name, or an operator, with holes `\\mathord- \\ndot{\\ax} \\mathord-` or alone."""
-    if (operator := operator_alone(cursor)) is not None:
-        return operator
-    if cursor.at_text("[") or not cursor.at_text("-", "+"):
-        found = expression(cursor)
-        if cursor.done:
-            return found
-    raise Unreadable("ntdoc does not read what this signature is of", cursor.here)
 
 
 def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chain, ...]) -> Chain:
     tokens = as_remainders(tokens)
-    relations = _top_relations(tokens)
+    relations = top_relations(tokens)
     at = relations[0][0] if relations else None
     head = trimmed(tokens[:at]) if at is not None else trimmed(tokens)
     shifted = without_constant(head) if at is not None else None
@@ -257,9 +196,9 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     parts = split_commas(head) if at is not None else [head]
     if relations and relations[0][1] == "in":
         parts = listed(parts)
-    if relations and relations[0][1] == "drawn" and sum(head[i].text in BARS for i in _top_level(head)) % 2:
-        raise Unreadable("a bar, as in conditional probability", _span(head, span))
-    subjects = tuple(_operand(part, None, _span(part, span)) for part in parts)
+    if relations and relations[0][1] == "drawn" and sum(head[i].text in BARS for i in top_level(head)) % 2:
+        raise Unreadable("a bar, as in conditional probability", spanned(head, span))
+    subjects = tuple(_operand(part, None, spanned(part, span)) for part in parts)
     rest = _listed_entries(tokens, relations, span) or _links(tokens, relations, span)
     if shifted is not None and rest[0][0].kind == "eq":
         rest = ((rest[0][0].replace(kind="shifted"), rest[0][1]), *rest[1:])
@@ -279,23 +218,14 @@ def _about_shapes(
     bodies = [trimmed(tokens[after:end]) for (_, _, _, after), end in zip(relations, ends, strict=False)]
     if not relations or not any(about_shapes(side) for side in (head, *bodies)):
         return None
-    sides = [shape_set(side, _span(side, span)) for side in (head, *bodies) if side]
+    sides = [shape_set(side, spanned(side, span)) for side in (head, *bodies) if side]
     links: list[tuple[Relation, Operand]] = []
     for (start, kind, text, after), side in zip(relations, sides[1:], strict=False):
         if side is not None:
-            links.append((Relation(kind, text, _span(tokens[start:after], span)), side))
+            links.append((Relation(kind, text, spanned(tokens[start:after], span)), side))
     if sides[0] is None or len(links) < len(relations):
         return None
     return Chain((sides[0],), tuple(links), (row,) * (1 + len(links)), conditions, span)
-
-
-def _top_relations(tokens: Sequence[Token]) -> list[tuple[int, str, str, int]]:
-    """The relations outside all brackets: where each begins, its kind and text, and where it ends."""
-    found: list[tuple[int, str, str, int]] = []
-    for i in _top_level(tokens):
-        if (not found or i >= found[-1][3]) and (relation := relation_at(tokens, i)) is not None:
-            found.append((i, *relation))
-    return found
 
 
 def _links(
@@ -305,10 +235,10 @@ def _links(
     links: list[tuple[Relation, Operand]] = []
     ends = [*(start for start, *_ in relations[1:]), len(tokens)] if relations else []
     for (start, kind, text, after), end in zip(relations, ends, strict=True):
-        relation_span = _span(tokens[start:after], span)
+        relation_span = spanned(tokens[start:after], span)
         body = trimmed(tokens[after:end])
         reason = text if tokens[start].text in _ANNOTATING else ""
-        whole = _span(body, span)
+        whole = spanned(body, span)
         if kind == "eq" and (shifted := without_constant(body)) is not None:
             kind, body = "shifted", trimmed(shifted)
         if not body:
@@ -320,13 +250,13 @@ def _links(
             links.append((Relation("range", text, relation_span), counted))
             continue
         try:
-            operand = _operand(body, kind, _span(body, span))
+            operand = _operand(body, kind, spanned(body, span))
             if kind == "shifted" and not isinstance(operand, Symbol | Number):
                 operand = operand.replace(span=whole)  # what is shown of it has the constant
         except Unreadable as problem:
             if not gaps:
                 raise
-            operand = Gap(problem.reason, problem.malformed, problem.span, _span(body, span))
+            operand = Gap(problem.reason, problem.malformed, problem.span, spanned(body, span))
         links.append((Relation(kind, text, relation_span, reason), operand))
     return tuple(links)
 
@@ -341,16 +271,16 @@ def _listed_entries(
     body = trimmed(tokens[after:end])
     if not body or not has_dots(body) or len(split_commas(body)) > 1:
         return ()
-    whole = _span(body, span)
+    whole = spanned(body, span)
     gap = Gap("an ellipsis stands for something here", False, whole, whole)
-    return (Relation(kind, text, _span(tokens[start:after], span)), gap), *_links(tokens, relations[1:], span)
+    return (Relation(kind, text, spanned(tokens[start:after], span)), gap), *_links(tokens, relations[1:], span)
 
 
 def _range(tokens: list[Token], span: Span) -> Expr:
     """`1, \\ldots, n`."""
     parts = [p for p in split_commas(tokens) if not (len(p) == 1 and (p[0].text in ELLIPSES or p[0].text == "…"))]
     if len(parts) < 2 or len(split_commas(tokens)) != len(parts) + 1:
-        raise ellipses.unread(tokens, _span(tokens, span))
+        raise ellipses.unread(tokens, spanned(tokens, span))
     ends = []
     for part in (parts[0], parts[-1]):
         cursor = Cursor([t for t in part if t.text not in ("'", "prime")], span)  # 1, 1', …, L, L'
@@ -359,7 +289,7 @@ def _range(tokens: list[Token], span: Span) -> Expr:
             raise Unreadable("ntdoc does not read this range", cursor.here)
     last = split_commas(tokens)[-1]
     endless = len(last) == 1 and (last[0].text in ELLIPSES or last[0].text == "…")
-    return Group(tuple(ends), (), OPEN if endless else "[", _span(tokens, span))
+    return Group(tuple(ends), (), OPEN if endless else "[", spanned(tokens, span))
 
 
 def _counted(tokens: list[Token], span: Span) -> Expr | None:
@@ -370,7 +300,7 @@ def _counted(tokens: list[Token], span: Span) -> Expr | None:
     numbers = [int(part) for part in parts if part and len(part) < 6]
     if len(parts) < 2 or numbers != list(range(numbers[0] if numbers else 0, len(parts) + (numbers or [0])[0])):
         return None
-    where = _span(tokens, span)
+    where = spanned(tokens, span)
     return Group((Number(numbers[0], 0, where), Number(numbers[-1], 0, where)), (), "[", where)
 
 

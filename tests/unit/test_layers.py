@@ -24,7 +24,7 @@ LAYERS = (
     ("evaluation", "survey"),
     ("verification",),
     ("axis_order", "intermediate"),
-    ("examples", "loops"),
+    ("examples", "loops", "made_of_prose"),
     ("tables", "inline", "directed", "given", "numbers", "selection", "completeness", "export"),
     ("surroundings", "labels", "written", "told_sizes"),
     ("reporting",),

@@ -122,6 +122,10 @@ def links(
                 claim.unread = unread or claim.unread
             claim.other = other
             next_left = other
+            if number + 1 < len(parsed.rest) and (common := _common_number(parsed, left, other)) is not None:
+                claim.right = common
+                other, claim.unread = checked_operand(session, common, here)
+                claim.other = other
             if other is not None and left is not None:
                 if kept is not None and _is_between(kept[0], left, other):
                     (left, claim.left), claim.across, claim.past = kept, 1, True
@@ -149,6 +153,15 @@ def links(
         previous = claim if bad else before
         left = next_left
     return found
+
+
+def _common_number(parsed: ast.Chain, left: Typed | None, right: Typed | None) -> ast.Number | None:
+    """The number that two sides of different axes both are, `\\nsum{\\ax} Y = \\nsum{\\bx} Y = 1`; None of others."""
+    last = parsed.rest[-1][1]
+    if not isinstance(last, ast.Number) or any(relation.kind != "eq" for relation, _ in parsed.rest):
+        return None
+    shapes = [set(side.shape) for side in (left, right) if side is not None and side.shape]
+    return last if len(shapes) == 2 and shapes[0] != shapes[1] else None
 
 
 def _is_ranged(session: Session, role: Role, parsed: ast.Chain) -> bool:

@@ -10,6 +10,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.passes.lists import results_apart
+from ntdoc.shapes.passes.spelling import sans_serif
 from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.samples import distributions
 from ntdoc.syntax import ast
@@ -98,6 +99,8 @@ def _left(tokens: Sequence[Token], parsed: ast.Unread) -> tuple[str, ...]:
         subject = subject.factors[0] if len(subject.factors) == 2 else subject
     if isinstance(subject, ast.Index):
         subject = subject.body
+    if isinstance(subject, ast.AxisTerm):
+        subject = sans_serif.name(subject) or subject
     return (subject.full_name,) if isinstance(subject, ast.Symbol) else ()
 
 

@@ -98,6 +98,7 @@ from ntdoc.shapes.passes.spelling import (
     places_in_brackets,
     places_of_optima,
     pointwise,
+    sans_serif,
     size_arguments,
     sizes_of_sets,
     sums_of_functions,
@@ -114,6 +115,7 @@ from ntdoc.shapes.passes.systems import with_systems
 from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
+    sans_serif.as_names,
     moments.left_out,
     own_entries.declared,
     any_label.declared,

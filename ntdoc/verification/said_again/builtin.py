@@ -19,6 +19,7 @@ from ntdoc.operations.array import NamedArray, align
 from ntdoc.operations.table import Rule, lookup
 from ntdoc.report import Status
 from ntdoc.shapes.bindings import Function
+from ntdoc.shapes.document.said import said_shapes
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Constant, Defined, Operate, Parameter, Plan, Sampled, SizeValue
@@ -53,8 +54,12 @@ def compare_all(judged: list[Judged], verdicts: list[Verdict], laboratory: Labor
 
 
 def _is_of_a_case(judged: Judged) -> bool:
-    """Whether words say of which arguments an equation is: *for zero-mean inputs the variance is*."""
-    return is_under_property(judged.span) or bool(cases_in_words.said(judged.span, display=judged.role.entry.display))
+    """Whether words say of which arguments an equation is: *for zero-mean inputs the variance is*.
+
+    Of which axes these are, *if `A` has shape `S`*, the definition says, too.
+    """
+    case = cases_in_words.said(judged.span, display=judged.role.entry.display)
+    return is_under_property(judged.span) or bool(case and not said_shapes.is_of_shape(case))
 
 
 def _unlike_the_usual(judged: Judged, verdict: Verdict, function: Function) -> Diagnostic | None:

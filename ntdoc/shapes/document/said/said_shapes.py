@@ -25,7 +25,7 @@ from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.relations import trimmed
 from ntdoc.vocabulary import ADVERB, IF, LET, SUPPOSE
 
-_SHAPE = r"(?:the )?(?:(?:named|tensor|following|resulting) )?shape"
+_SHAPE = r"(?:the )?(?:(?:named|tensor|following|resulting) )?(?:shape|type)"
 _ONLY = r"(?:single|only|sole|one|two|three|four|five)"
 _AXES = rf"(?:the )?(?:(?:named|{_ONLY}) )*axes|(?:the )?(?:named )?{_ONLY} (?:named )?axis"
 _WITH_AXIS = rf"{_AXES}|(?:an? |the )?(?:named )?axis"
@@ -57,6 +57,7 @@ _LIES = _words(
     rf"|is {_ADVERBS}{_NOUN} (?:of|over|along|indexed by))"
 )
 _APPOSITION = _words(rf",?\s*(?:again )?(?:{_NOUN} (?:in|over)|{_NOUNS}(?:of {_SHAPE}|with (?:{_SHAPE}|{_AXES})))")
+_BY_TYPE = regex(r"\btype\s*$", re.IGNORECASE)
 _IS = _words(rf"(?:is|are) {_ADVERBS}")
 _RUNS_OVER = _words("(?:over|along)")
 _WAYS = (_NAMED_SO, _LET_HAVE, _HAS, _LIES, _IS, _RUNS_OVER)
@@ -88,6 +89,12 @@ _IS_AXIS = regex(  # *`\\seq[n]` is the axis of time steps and `\\key[d]` that o
     r"\s+(?:is|be|denotes)\s+(?:its|the|an?)\s+(?:[a-z-]+\s+)?axis\b|\s+that\s+of\b", re.IGNORECASE
 )
 _HAS_NO_MORE = regex(rf"\b(?:{IF})\s+{sentences.FORMULA}\s+(?:has|have)\s+{_AXES_SAID}\s*,", re.IGNORECASE)
+_HAS_SHAPE = regex(  # *if `A` has shape `S`*, *if `A` and `B` are tensors of shape `S`*
+    rf"(?:{IF})\s+(?:an?\s+|the\s+)?(?:[a-z-]+\s+)?{sentences.LISTED}\s+"
+    rf"(?:ha(?:s|ve)|(?:is|are)\s+(?:an?\s+)?(?:[a-z-]+\s+){{0,2}}(?:of|with))\s+"
+    rf"(?:{_SHAPE}|{_AXES})\s+{sentences.LISTED}\s*".replace(" ", r"\s+"),
+    re.IGNORECASE,
+)
 _LET = regex(
     rf"\b(?:{LET}|{SUPPOSE}|with|for|given)\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE
 )
@@ -124,6 +131,8 @@ def read(items: Sequence[object], at: int, before: Before) -> Shaped | None:
         return None
     if found.last == at + 2 and _SOME_AXIS.search(between.text) and not _VECTOR.search(_phrase(first, between)):
         return None  # *a tensor `X` with an axis `\\seq`* may have others
+    if _is_of_data(between.text, found):
+        return None
     chain = one_chain(first)
     if chain is None or chain.rest or isinstance(chain.subjects[0], ast.TensorSet | ast.AxisTerm | ast.Braces):
         return None
@@ -146,6 +155,11 @@ def read(items: Sequence[object], at: int, before: Before) -> Shaped | None:
     tokens = (*trimmed(first.tokens), _token("in", between.span), *found.tokens)
     span, inner = first.span.to(found.item.span), first.inner.to(found.item.inner)
     return Shaped(replace(first, span=span, inner=inner, tokens=tokens), found.last, says in (_HAS, _LIES))
+
+
+def _is_of_data(words: str, found: listed_axes.Listed) -> bool:
+    """Whether a type may be one of data, *of type `\\mathsf{int}`*: that of tensors is a set of axes in braces."""
+    return _BY_TYPE.search(words) is not None and trimmed(found.item.tokens)[0].text != "{"
 
 
 def typed(item: object) -> Mathematics | None:
@@ -199,6 +213,11 @@ def whose_axis(span: Span) -> str | None:
 def is_case_of_axes(before: str) -> bool:
     """Whether the case that words tell is only that something has axes: *if `X` has an axis `\\seq[n]`, then*."""
     return _HAS_NO_MORE.search(before) is not None
+
+
+def is_of_shape(case: str) -> bool:
+    """Whether a case is that something has some axes, and no more: *if `A` has shape `\\seq \\times \\key`*."""
+    return _HAS_SHAPE.fullmatch(case) is not None
 
 
 def in_column(items: Sequence[object], at: int) -> Shaped | None:
@@ -289,7 +308,7 @@ def shape(items: Sequence[object], at: int) -> Shaped | None:
     if not isinstance(before, Prose) or not _IN_WORDS.search(before.text):
         return None
     found = listed_axes.read(items, at)
-    if found is None or found.is_set:
+    if found is None or found.is_set or _is_of_data(before.text, found):
         return None
     return Shaped(replace(found.item, tokens=found.tokens), found.last)
 

@@ -21,7 +21,7 @@ from ntdoc.shapes.names.in_places.consequences import is_chain_rule, is_closed_f
 from ntdoc.shapes.names.in_places.forward_values import is_forward_value
 from ntdoc.shapes.names.in_places.own_cases import is_of_own_case, is_where_an_order_holds
 from ntdoc.shapes.names.numbers import numeric, uniform
-from ntdoc.shapes.names.restated import of_arguments
+from ntdoc.shapes.names.restated import brought_in, of_arguments
 from ntdoc.shapes.names.restated.implicit import is_for_every, is_way_back, unknown_of
 from ntdoc.shapes.names.restated.in_itself import is_decomposed, is_solved, is_turned_round
 from ntdoc.shapes.names.restated.renewed import is_made_anew
@@ -339,15 +339,19 @@ def is_unsaid(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -
 def is_another(scope: Scope, found: Tensor, right: ast.TensorSet, entry: Entry) -> bool:
     """Whether *let `A \\in S`* or *if* is about another `A` than that of an earlier paragraph, with other axes.
 
-    So is a second where-clause, behind another formula than the one that a first one with an `A` explains.
+    So is a second where-clause, behind another formula than the one that a first one with an `A` explains, and *if
+    `A, B \\in S`* with a `B` of which its section says nothing before.
     """
     if is_of_all(found, entry) or is_let_anew(found, entry):
         return True
     explains = entry.where and found.entry.where
     begins = entry.lets or (entry.display and (entry.gives or entry.supposed or explains))
+    begins = begins or (entry.local and brought_in.beside_another(scope, entry))
     if not begins or found.entry.run == entry.run:
         return False
     axes = axes_said(scope, found)
+    if axes is None and entry.display:
+        return brought_in.supposed_with_others(scope, entry)
     return axes is not None and axes != {s.axis.name for s in right.shape.axes}
 
 

@@ -18,11 +18,11 @@ from ntdoc.shapes.document.said import said_shapes
 from ntdoc.shapes.patterns import names_in, put_in_sets
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, CLOSES, THEN
+from ntdoc.vocabulary import ADVERB, CLOSES, IF, SUPPOSE, THEN
 
 _END, _BEGIN = r"^\s*(?:\$|\\\))\s*", r"\s*(?:\$|\\\()\s*$"
 _IS = regex(rf"{_END}(?:is|equals)(?:\s+(?:given by|then|just|simply))?{_BEGIN}")
-_SHAPE = r"(?:(?:the\s+)?shape|(?:the\s+)?ax[ei]s)"
+_SHAPE = r"(?:(?:the\s+)?(?:shape|type)|(?:the\s+)?ax[ei]s)"
 _OF_SHAPE = regex(rf"{_END},?\s*(both\s+)?(?:of|with)\s+{_SHAPE}{_BEGIN}")
 _HAVE_SHAPE = regex(
     rf"{_END},?\s*(?:(?:both|all|each)\s+)?(?:have|(?:are|be)\s+(?:(?:both|all)\s+)?(?:[a-z]+\s+)?(?:of|with))\s+{_SHAPE}{_BEGIN}"
@@ -72,7 +72,7 @@ _INTRODUCED = regex(
     re.IGNORECASE,
 )
 _SUBJECT = regex(  # "where the penalty `B` is", and not "the size of `W` is"
-    rf"(?:^|[,;:(]|\b(?:where|and|here|{THEN}|both|throughout|in\s+what\s+follows|from\s+now\s+on))\s*(?:(?:the|an?|its|our|whose)\s+)?"
+    rf"(?:^|[,;:(]|\\\]|\$\$|\b(?:where|and|here|{THEN}|{IF}|{SUPPOSE}|both|throughout|in\s+what\s+follows|from\s+now\s+on))\s*(?:(?:the|an?|its|our|whose)\s+)?"
     r"(?:(?!(?:of|at|in|for|to|by|on|from|than|per|between|with|over|under)\b)[a-z-]+\s+){0,3}(?:\$|\\\()?$",
     re.IGNORECASE,
 )
