@@ -165,7 +165,11 @@ class _Reader:
         if meaning is not None:
             name = meaning.text
         if name in DEFINERS or name in ("begin", "end") or expander.conditionals.is_one(name):
-            result = expander.step(entry)
+            try:
+                result = expander.step(entry)
+            except Unreadable:
+                self._blank_to_here(token)
+                raise
             if result is None:
                 self._blank_to_here(token)
             elif result.token.kind in (Kind.BEGIN, Kind.END):

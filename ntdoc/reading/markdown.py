@@ -332,8 +332,10 @@ class _Reader:
                 self.expander.step(entry)
                 if self.expander.at_author:
                     break
-        except Unreadable:
-            return None
+        except Unreadable as problem:
+            if problem.diagnostic.code != "NT115":
+                return None
+            self.problems.add(problem.diagnostic)  # it is learnt all the same
         self.items.blank(start, start + lexer.pos)
         return start + lexer.pos
 
