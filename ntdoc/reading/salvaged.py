@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from ntdoc.reading.document import Salvaged
@@ -14,6 +15,7 @@ from ntdoc.reading.tokens import Kind, Token
 _BEGINS_RIGHT: Final = frozenset(
     ["=", ":", "in", "colon", "mathrel", "stackrel", "coloneqq", "triangleq", "equiv", "leftarrow", "longleftarrow"]
 )
+_TRIED: Final = 3  # ends of rows
 _MOST_ROWS: Final = 200
 _MOST_TOKENS: Final = 60  # of a left side
 
@@ -21,12 +23,12 @@ _MOST_TOKENS: Final = 60  # of a left side
 def salvaged(raw: Sequence[Token], environment: str, error: Unreadable) -> Salvaged:
     """What is plain of the raw tokens of a piece of mathematics in which an error was met."""
     wrong = error.diagnostic.span
-    for cut, closing in _row_ends(raw):
-        end = raw[cut].span
-        if end.source is wrong.source and end.start < wrong.start:
-            finished, problem = finish([*raw[:cut], *closing], environment, None)
-            if problem is None and finished.tokens:
-                return Salvaged(finished.tokens, tuple(_lefts(raw[cut + 1 :])))
+    before = ((at, ends) for at, ends in _row_ends(raw) if raw[at].span.source is wrong.source)
+    before = ((at, ends) for at, ends in before if raw[at].span.start < wrong.start)
+    for cut, closing in islice(before, _TRIED):
+        finished, problem = finish([*raw[:cut], *closing], environment, None)
+        if problem is None and finished.tokens:
+            return Salvaged(finished.tokens, tuple(_lefts(raw[cut + 1 :])))
     return Salvaged((), tuple(_lefts(raw)))
 
 
