@@ -332,7 +332,7 @@ def report_shapes(
     claim.failed = True
     one, other = set(left.shape or ()), set(right.shape or ())
     hints: tuple[str, ...] = ()
-    if (one < other or other < one) and not any(axis.startswith("#") for axis in axes):
+    if (set() < one < other or set() < other < one) and not any(axis.startswith("#") for axis in axes):
         along = " and ".join(f"`{axis}`" for axis in sorted(axes))
         hints = (f"if it holds for all of {along}, give the side that has it an index, as in `A_{{\\ax(i)}} = b`",)
     claim.notebook.diagnostics.append(
