@@ -94,6 +94,7 @@ def _parser() -> _Parser:
     )
     build.add_argument("--title", metavar="TEXT", help="of the site (default: of the configuration, or the project)")
     build.add_argument("--strict", action="store_true", help="exit with 1 if a document has errors")
+    build.add_argument("-q", "--quiet", action="store_true", help="say nothing but what is wrong")
 
     _add_fold(build)
 
@@ -106,7 +107,8 @@ def _parser() -> _Parser:
 
     check = command("check", "say what is wrong, line and column", "ntdoc check --format json paper.tex")
     _add_paths(check)
-    check.add_argument("--format", choices=FORMATS, help="default: text, or what the configuration says")
+    check.add_argument("-f", "--format", choices=FORMATS, help="default: text, or what the configuration says")
+    check.add_argument("-q", "--quiet", action="store_true", help="say nothing but what is wrong")
     check.add_argument("--notes", action="store_true", help="show the notes too, on what is right but subtle")
     check.add_argument("--strict", action="store_true", help="exit with 1 if a document has warnings, too")
     check.add_argument(

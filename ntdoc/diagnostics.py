@@ -119,6 +119,7 @@ CODES: dict[str, Code] = {
     "NT112": Code("label that stands twice", Severity.WARNING),
     "NT113": Code("picture that is not there", Severity.WARNING),
     "NT114": Code("statement that is not checked, where all are to be"),
+    "NT115": Code("parameter that the macro does not have"),
     "NT201": Code("undeclared name"),
     "NT202": Code("undeclared function"),
     "NT203": Code("operand lacks an axis"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from contextlib import nullcontext
 
 from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Job, check, fail, say, shown
 
@@ -22,14 +23,19 @@ def run(options: argparse.Namespace, job: Job) -> int:
     warnings: list[str] = []
     try:
         check_output(options.output)  # before the documents are checked, which may take its time
-        with Progress(sys.stderr, quiet_in_logs=False) as progress:
+        with nullcontext() if options.quiet else Progress(sys.stderr, quiet_in_logs=False) as progress:
             checked = check(job, progress, site=True)
             report = checked.report
             index = (
                 None
                 if all(checked.unread)
                 else build_site(
-                    report, options.output, title=job.title, fold=job.fold, progress=progress, warn=warnings.append
+                    report,
+                    options.output,
+                    title=job.title,
+                    fold=job.fold,
+                    progress=progress or _silent,
+                    warn=warnings.append,
                 )
             )
     except SiteError as error:
@@ -42,8 +48,9 @@ def run(options: argparse.Namespace, job: Job) -> int:
         return fail("no site was made: no document can be read")
     for warning in warnings:
         say(warning)
-    print(render_summary(report, seconds=time.perf_counter() - start, paint=painter(sys.stdout)))
-    print(f"the site is at {shown(index)}")
+    if not options.quiet:
+        print(render_summary(report, seconds=time.perf_counter() - start, paint=painter(sys.stdout)))
+        print(f"the site is at {shown(index)}")
     for told in unheeded_sizes(checked.everything, job.sizes):
         say(told)
     misspelt = [*refused_sizes(checked.everything, job.sizes), *unused_sizes(checked.everything, job.sizes)]
@@ -52,3 +59,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
     if misspelt or checked.closed:
         return COULD_NOT_RUN
     return PROBLEMS if options.strict and report.errors else OK
+
+
+def _silent(step: str) -> None:
+    """In the place of what tells of each step."""

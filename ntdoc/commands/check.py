@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Checked, Job, check, say
@@ -26,7 +27,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
 
     start = time.perf_counter()
     complete = job.configuration.complete if options.complete is None else options.complete
-    with Progress(sys.stderr, quiet_in_logs=True) as progress:
+    with nullcontext() if options.quiet else Progress(sys.stderr, quiet_in_logs=True) as progress:
         checked = check(job, progress, keep=not options.no_cache, complete=complete)
     seconds = time.perf_counter() - start
     workspace = os.environ.get("GITHUB_WORKSPACE")
@@ -39,8 +40,10 @@ def run(options: argparse.Namespace, job: Job) -> int:
         seconds=seconds,
         paint=painter(sys.stdout),
         root=Path(workspace) if workspace else None,
+        quiet=options.quiet,
     )
-    print(text)
+    if text:
+        print(text)
     if form == "github" and (problem := write_step_summary(checked.report, notes=options.notes, seconds=seconds)):
         say(problem)
     for told in unheeded_sizes(checked.everything, job.sizes):

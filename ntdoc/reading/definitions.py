@@ -7,7 +7,9 @@ from typing import Final
 
 from ntdoc.reading.environments import document_environment, newenviron, newenvironment
 from ntdoc.reading.meanings import Macro, Macros, body_of, number_in
+from ntdoc.reading.missing_parameters import with_missing
 from ntdoc.reading.parameters import STAR, TRUE, counted, in_brackets, specified, written_out
+from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.stream import Entry, Stream
 from ntdoc.reading.tokens import Kind, Token
 
@@ -24,25 +26,38 @@ def _command_name(stream: Stream, owner: Token) -> str | None:
 
 
 def _newcommand(stream: Stream, macros: Macros, token: Token, keep: bool = False) -> None:
+    """Raises Unreadable (NT115) when it is learnt, if the body has a parameter that the macro does not have."""
+    if (problem := _learnt(stream, macros, token, keep)) is not None:
+        raise problem
+
+
+def _learnt(stream: Stream, macros: Macros, token: Token, keep: bool = False) -> Unreadable | None:
     stream.star()
     name = _command_name(stream, token)
-    count = number_in(stream.optional())
+    given = stream.optional()
+    count = number_in(given)
     default = stream.optional() if count else None
     body = stream.argument(token)
     if name is None or body is None or (keep and name in macros.maps[0]):
-        return
-    macros[name] = Macro(body_of(body.tokens), counted(count, default))
+        return None
+    parameters, problem = counted(count, default), None
+    if given is None or count:
+        parameters, problem = with_missing(name, parameters, body, token)
+    macros[name] = Macro(body_of(body.tokens), parameters)
+    return problem
 
 
 def _renewcommand(stream: Stream, macros: Macros, token: Token) -> None:
     """A macro of the notation with arguments, defined anew with as many, has another look and the same meaning."""
     learnt = macros.new_child()
-    _newcommand(stream, learnt, token)
+    problem = _learnt(stream, learnt, token)
     for name, meaning in learnt.maps[0].items():
         known = macros.get(name) if name not in macros.maps[0] else None
         arguments = len(known.parameters) if isinstance(known, Macro) else 0
         if not (arguments and isinstance(meaning, Macro) and len(meaning.parameters) == arguments):
             macros[name] = meaning
+    if problem is not None:
+        raise problem
 
 
 def _providecommand(stream: Stream, macros: Macros, token: Token) -> None:
@@ -56,7 +71,10 @@ def _document_command(stream: Stream, macros: Macros, token: Token) -> None:
     body = stream.argument(token)
     found = specified(specification)
     if name is not None and body is not None and found is not None:
-        macros[name] = Macro(body_of(body.tokens), found)
+        parameters, problem = with_missing(name, found, body, token)
+        macros[name] = Macro(body_of(body.tokens), parameters)
+        if problem is not None:
+            raise problem
 
 
 def _def(stream: Stream, macros: Macros, token: Token) -> None:
@@ -74,7 +92,10 @@ def _def(stream: Stream, macros: Macros, token: Token) -> None:
     body = stream.argument(token)
     found = written_out(parameters)
     if body is not None and found is not None:
+        found, problem = with_missing(name.token.text, found, body, token)
         macros[name.token.text] = Macro(body_of(body.tokens), found)
+        if problem is not None:
+            raise problem
 
 
 def _let(stream: Stream, macros: Macros, token: Token) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.reading.containers import Container
@@ -32,6 +33,16 @@ class Row:
     numbered: bool = True  # False after `\\notag`
 
 
+class Salvaged(NamedTuple):
+    """What is plain of mathematics that cannot be read: whole rows, and the left sides of the other rows."""
+
+    rows: tuple[Token, ...] = ()
+    lefts: tuple[tuple[Token, ...], ...] = ()
+
+
+NOTHING: Final = Salvaged()
+
+
 @dataclass(frozen=True, slots=True)
 class Mathematics:
     """One piece of mathematics: an inline formula or a whole display environment.
@@ -48,6 +59,7 @@ class Mathematics:
     labels: tuple[str, ...] = ()  # of `\label` within it
     directives: tuple[Directive, ...] = ()  # `% ntdoc:` comments within it
     rows: tuple[Row, ...] = ()  # of LaTeX: between the `\\\\` that stand in no group and no inner environment
+    salvaged: Salvaged = NOTHING  # of what cannot be read
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Final
 
 from ntdoc.reading import latex_files as files
 from ntdoc.reading.definitions import DEFINERS
-from ntdoc.reading.document import Document, Heading, Item, Mathematics
+from ntdoc.reading.document import NOTHING, Document, Heading, Item, Mathematics
 from ntdoc.reading.effects import has_effect
 from ntdoc.reading.latex_inclusion import Inclusion
 from ntdoc.reading.latex_region import read_region
@@ -23,8 +23,9 @@ from ntdoc.reading.macros import MAX_TOKENS, Expander
 from ntdoc.reading.masking import blank
 from ntdoc.reading.mathematics import finish
 from ntdoc.reading.meanings import NONE, Macro, Meaning
-from ntdoc.reading.opened import OpenFile
+from ntdoc.reading.opened import OpenFile, begin_formula, end_formula
 from ntdoc.reading.problems import Problems, Unreadable
+from ntdoc.reading.salvaged import salvaged
 from ntdoc.reading.shared import Shared
 from ntdoc.reading.stream import Entry
 from ntdoc.reading.tokens import Kind, Token
@@ -127,6 +128,10 @@ class _Reader:
                 found = _INTERESTING.search(file.text, file.lexer.pos)
                 if found is None:
                     break
+                missing = None if self.in_preamble else file.dollars.not_begun(file.lexer.pos, found.start())
+                if missing is not None:
+                    self._mathematics(begin_formula(missing, file, self.problems), "$", False)
+                    continue
                 file.lexer.pos = found.start()
             entry = self.expander.pull()
             if entry is None:
@@ -165,7 +170,11 @@ class _Reader:
         if meaning is not None:
             name = meaning.text
         if name in DEFINERS or name in ("begin", "end") or expander.conditionals.is_one(name):
-            result = expander.step(entry)
+            try:
+                result = expander.step(entry)
+            except Unreadable:
+                self._blank_to_here(token)
+                raise
             if result is None:
                 self._blank_to_here(token)
             elif result.token.kind in (Kind.BEGIN, Kind.END):
@@ -349,6 +358,8 @@ class _Reader:
             return
         if following is not None:
             self.expander.push(following)
+        if token.span.source is self.file.source and (missing := self.file.dollars.not_closed(token.span.start)):
+            end_formula(missing, token, self.file, self.expander, self.problems)
         self._mathematics(token, "$", False)
 
     def _ensured(self, token: Token) -> None:
@@ -374,7 +385,8 @@ class _Reader:
         elif closer is not None:
             inner = span  # both delimiters come from one macro call
         tokens, labels, rows = finished
-        found = Mathematics(span, inner, display, environment, tokens, labels, rows=rows)
+        plain_of = NOTHING if error is None else salvaged(raw, environment, error)
+        found = Mathematics(span, inner, display, environment, tokens, labels, rows=rows, salvaged=plain_of)
         if self.aside is None:
             self.file.items.add(found)
         else:

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from ntdoc.reading.definitions import DEFINERS
-from ntdoc.reading.document import BoxTitle, Directive, Document, Heading, Item, Mathematics
+from ntdoc.reading.document import NOTHING, BoxTitle, Directive, Document, Heading, Item, Mathematics
 from ntdoc.reading.front_matter import misspelt
 from ntdoc.reading.items import Items, directive
 from ntdoc.reading.macros import MAX_TOKENS, Expander, axes_in
@@ -30,6 +30,7 @@ from ntdoc.reading.masking import (
 from ntdoc.reading.mathematics import finish, too_deep
 from ntdoc.reading.meanings import NONE, Meaning
 from ntdoc.reading.problems import Problems, Unreadable
+from ntdoc.reading.salvaged import salvaged
 from ntdoc.reading.tokenizer import Lexer, tokenize
 from ntdoc.reading.tokens import Token
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
@@ -318,6 +319,7 @@ class _Reader:
             tokens=tokens,
             labels=labels,
             directives=tuple(directive(self.source, inner + a, inner + b) for a, b, _ in comments),
+            salvaged=NOTHING if error is None else salvaged(raw, name, error),
         )
         return found, error
 
@@ -332,8 +334,10 @@ class _Reader:
                 self.expander.step(entry)
                 if self.expander.at_author:
                     break
-        except Unreadable:
-            return None
+        except Unreadable as problem:
+            if problem.diagnostic.code != "NT115":
+                return None
+            self.problems.add(problem.diagnostic)  # it is learnt all the same
         self.items.blank(start, start + lexer.pos)
         return start + lexer.pos
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ntdoc.diagnostics import Diagnostic
+from ntdoc.diagnostics import Diagnostic, Related
 from ntdoc.reading.document import Item
 from ntdoc.reading.items import Items, directive
 from ntdoc.reading.masking import Masked, Range, blank, mask_latex, match_braces, whole_unsaid, without_keys
+from ntdoc.reading.missing_dollar import Dollars, Missing
 from ntdoc.reading.problems import Problems
-from ntdoc.reading.stream import Entry
+from ntdoc.reading.stream import Entry, Stream
 from ntdoc.reading.tokenizer import Lexer
+from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Source, Span
 
 
@@ -26,6 +28,7 @@ class OpenFile:
         self.braces, stray = match_braces(self.text)
         self.stray = -1 if stray is None else stray  # the offset of a brace without partner
         self.lexer = Lexer(source, self.text)
+        self.dollars = Dollars(self.text)
         self.items = Items(items, source, self.text, [directive(source, a, b) for a, b, _ in masked.directives])
         self._left_out: list[Range] = []
         if masked.unclosed is not None:
@@ -72,3 +75,23 @@ class OpenFile:
             source.words = blank(source.words, ranges)
             self._masks[id(source)] = self._masks[id(source)]._replace(text=blank(self.text, ranges))
         return (Span(self.source, start, end) for start, end, _ in sorted(self._left_out))
+
+
+def begin_formula(missing: Missing, file: OpenFile, problems: Problems) -> Token:
+    """Tell that a formula lacks the `$` that begins it (NT102), and go on with it: the `$` that should stand there."""
+    written = Span(file.source, *missing.sign)
+    message = f"`{written.text}` stands in the text: a `$` is missing before it"
+    problems.add(Diagnostic("NT102", message, written, "not in mathematics"))
+    file.lexer.pos = missing.at
+    return Token(Kind.CHAR, "$", Span(file.source, missing.at, missing.at))
+
+
+def end_formula(missing: Missing, dollar: Token, file: OpenFile, stream: Stream, problems: Problems) -> None:
+    """Tell that a formula lacks the `$` that ends it (NT102), and let it be read as if that was there."""
+    related = (Related(Span(file.source, *missing.sign), "here words begin"),)
+    problems.add(Diagnostic("NT102", "`$` is not closed", dollar.span, "not closed", related=related))
+    formula = Lexer(file.source, file.text[: missing.at], dollar.span.end)
+    stream.read(file.lexer)
+    file.lexer.pos = missing.at
+    closer = Token(Kind.CHAR, "$", Span(file.source, missing.at, missing.at))
+    stream.push(*(Entry(token, 0) for token in (*iter(formula.next, None), closer)))

@@ -11,9 +11,9 @@ from ntdoc.source import Span
 class Unreadable(Exception):
     """This piece of mathematics cannot be read. Caught at the boundary of the piece, never further out."""
 
-    def __init__(self, code: str, message: str, span: Span, label: str = "") -> None:
+    def __init__(self, code: str, message: str, span: Span, label: str = "", hints: tuple[str, ...] = ()) -> None:
         super().__init__(message)
-        self.diagnostic = Diagnostic(code, message, span, label)
+        self.diagnostic = Diagnostic(code, message, span, label, hints=hints)
 
 
 class Problems:

@@ -138,7 +138,8 @@ class BlockRenderer:
         statements = self._statements.get(item, [])
         if not mathematics.tokens and self._is_refused(mathematics):
             anchors = Markup("").join(Markup(' id="{}"').format(s.id) for s in statements[:1])
-            source = Markup('<code class="nt-source"{}>{}</code>').format(anchors, mathematics.span.text)
+            others = Markup("").join(Markup('<span id="{}"></span>').format(s.id) for s in statements[1:])
+            source = Markup('{}<code class="nt-source"{}>{}</code>').format(others, anchors, mathematics.span.text)
             after = Markup("").join(d for s in statements for d in self._diagnostics.get(s.id, ()))
             return Fragment(source, mathematics.span.text, block=False, after=after)
         if mathematics.display:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.source import Span
 from ntdoc.syntax import expressions
 from ntdoc.syntax.ast import Axis, Cases, Chain, Expr, Group, Juxtaposition, Matrix, Symbol
@@ -14,6 +16,7 @@ from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, looka
 from ntdoc.syntax.relations import relation_at
 from ntdoc.syntax.symbols import MATRICES
 
+_DECIMAL_COMMA: Final = regex(r"[-+−]?\d+(?:,|\{,\})\d+")
 COLUMN = "matrix"  # the bracket of a list that is written as a matrix
 
 
@@ -163,9 +166,17 @@ def _cells(content: Sequence[Token], span: Span, depth: int) -> tuple[tuple[Expr
                 raise Unreadable("an array with an ellipsis", inner.here)
             entries.append(expressions.expression(inner))
             if not inner.done:
-                raise Unreadable("ntdoc does not read this entry", inner.here)
+                raise Unreadable(_unread_entry(cell), inner.here)
         result.append(tuple(entries))
     return tuple(result)
+
+
+def _unread_entry(cell: Sequence[Token]) -> str:
+    tokens = [t for t in cell if not is_spacing(t)]
+    shown = " ".join(tokens[0].span.to(tokens[-1].span).text.split())
+    if _DECIMAL_COMMA.fullmatch(shown):
+        return f"the entry `{shown}` has a comma: ntdoc reads decimals with a point"
+    return f"ntdoc does not read the entry `{shown}`"
 
 
 def cases(cursor: Cursor) -> Cases:

@@ -378,6 +378,7 @@ class Unread(Node):
     span: Span
     row: int
     known: bool = False  # a diagnostic says so already
+    lefts: tuple[str, ...] = ()  # of one that is known, the names that it may be about
 
 
 Parsed = Chain | Signature | Unread

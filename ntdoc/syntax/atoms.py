@@ -17,7 +17,7 @@ from ntdoc.syntax.ast import (
 )
 from ntdoc.syntax.axes import axis, may_be_axis, pass_empty, starts_axis
 from ntdoc.syntax.binding_ast import Hole
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, lookahead
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, lookahead, takes_arguments
 from ntdoc.syntax.symbols import (
     ACCENTS,
     ALIGNMENTS,
@@ -208,10 +208,10 @@ def _command(cursor: Cursor, token: Token) -> Expr:
     match text:
         case "frac" | "dfrac" | "tfrac" | "cfrac":
             cursor.next()
-            above = cursor.argument()
+            above = _of_fraction(cursor, text)
             if cursor.done:
                 raise Malformed(f"\\{text} has one argument, where it takes two", token.span.to(cursor.end))
-            below = cursor.argument()
+            below = _of_fraction(cursor, text)
             span = token.span.to(cursor.end)
             return derivatives.fraction(above, below, span) or Fraction(_whole(above), _whole(below), span)
         case "sqrt":
@@ -308,3 +308,14 @@ def _braced(cursor: Cursor) -> Expr:
         cursor.next()
         cursor.argument()
     return body
+
+
+def _of_fraction(cursor: Cursor, owner: str) -> Cursor:
+    r"""An argument of `\frac`. In `\frac{a}\sqrt{b}` it is the root sign alone, at which TeX stops."""
+    token = cursor.peek()
+    bare = token is not None and token.kind is Kind.COMMAND and takes_arguments(token)
+    given = cursor.argument()
+    if token is not None and bare and token.span.text == f"\\{token.text}":  # else a macro stands for both
+        shown = " ".join(token.span.to(cursor.end).text.split())
+        raise Malformed(f"\\{owner} takes \\{token.text} alone: write `{{{shown}}}`", token.span.to(cursor.end))
+    return given

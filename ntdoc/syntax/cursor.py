@@ -16,6 +16,11 @@ _ARITY = dict.fromkeys(UPRIGHT | STYLED | ACCENTS | {"mathsf", "textsf", "sqrt",
 _ARITY |= dict.fromkeys(("frac", "dfrac", "tfrac", "underset", "overset", "stackrel"), 2)
 
 
+def takes_arguments(command: Token) -> bool:
+    """Whether a command is nothing without what stands behind it."""
+    return command.text in _ARITY
+
+
 class Unreadable(Exception):
     """Notation that ntdoc does not read. The statement is skipped; nothing is said to be wrong."""
 

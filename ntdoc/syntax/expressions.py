@@ -9,8 +9,10 @@ factor      :  atom scripts
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.source import Span
 from ntdoc.syntax import apart, arrays, atoms, derivatives, scripts, sets, sums
 from ntdoc.syntax.ast import (
@@ -216,7 +218,9 @@ def factors(cursor: Cursor) -> Expr:
     if not found:
         token = cursor.peek()
         if token is None:
-            raise Malformed("an operand is missing here", cursor.end)
+            taken = _TAKEN.fullmatch(cursor.end.text)
+            more = f": `{taken[1]}` takes an axis first, and here that is `{taken[2]}`" if taken else ""
+            raise Malformed(f"an operand is missing here{more}", cursor.end)
         if token.text in ELLIPSIS_TEXTS:
             raise Unreadable("an ellipsis stands for something here", token.span)
         if token.kind is Kind.TEXT:
@@ -239,6 +243,7 @@ def _beside(found: Sequence[Expr], span: Span) -> Expr:
     return found[0] if len(found) == 1 else Juxtaposition(tuple(found), span)
 
 
+_TAKEN: Final = regex(r"(\\n(?:dot|cat|sum))\s*(\\?[A-Za-z]+|[^\s{}\\])")
 REMAINDER = ("bmod", "mod")
 ELLIPSIS_TEXTS = frozenset(["ldots", "cdots", "dots", "dotsc", "dotsb", "vdots", "ddots", "vdotswithin", "…"])
 

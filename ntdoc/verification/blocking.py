@@ -18,7 +18,8 @@ _OF_VALUES = frozenset({"NT211", "NT301", "NT302"})
 def reason_of(judged: Judged, what: str = "in error") -> str:
     """`needs X (line 3), which is in error`; of a recurrence that needs itself, that it lacks a beginning."""
     own, blockers = judged.role.entry.index, judged.notebook.blockers
-    if blockers and all(entry is not None and entry.index == own for _, entry in blockers):
+    made_of_itself = judged.kind is not Kind.CLAIM  # what else a chain says needs what its definition gives the name
+    if blockers and made_of_itself and all(entry is not None and entry.index == own for _, entry in blockers):
         return "is made of itself, and nothing that is read says what it begins with"
     parts = []
     for name, entry in judged.notebook.blockers:

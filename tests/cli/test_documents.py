@@ -68,6 +68,20 @@ def test_json_of_several_documents(ntdoc: Run, tmp_path: Path) -> None:
     assert statements[0]["value"] == {"axes": [], "sizes": [], "data": 5.0}
 
 
+def test_quiet_says_what_is_wrong_and_nothing_else(ntdoc: Run, tmp_path: Path) -> None:
+    write(tmp_path, "sum.md", WRONG)
+    write(tmp_path, "right.md", "$$ y = 2 + 3 = 5 $$\n\n$$ z = \\spam(2) $$\n")
+    result = ntdoc("check", "-q", "-f", "concise", "right.md", "sum.md")
+    assert result.returncode == 1
+    assert result.stderr == ""
+    assert result.stdout == "sum.md:4:13: error[NT301]: written 6, computed 5\n"
+    assert ntdoc("check", "--quiet", "right.md").stdout == ""
+    assert ntdoc("check", "--quiet", "-f", "github", "right.md").stdout == ""
+    built = ntdoc("build", "--quiet", "sum.md")
+    assert (built.returncode, built.stdout) == (0, "")
+    assert built.stderr == "sum.md:4:13: error[NT301]: written 6, computed 5\n"
+
+
 @pytest.mark.parametrize("locale", ["C", "POSIX"])
 def test_output_is_utf8_in_any_locale(ntdoc: Run, tmp_path: Path, locale: str) -> None:
     write(tmp_path, "größe.md", "\n$$ y = 2 = 3 $$ für alle\n")

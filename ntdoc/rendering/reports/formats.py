@@ -11,14 +11,25 @@ from ntdoc.report import Report
 
 
 def render(
-    report: Report, form: str, *, notes: bool, columns: int, seconds: float, paint: Painter, root: Path | None = None
+    report: Report,
+    form: str,
+    *,
+    notes: bool,
+    columns: int,
+    seconds: float,
+    paint: Painter,
+    root: Path | None = None,
+    quiet: bool = False,
 ) -> str:
-    """The report in one of the forms of `settings.FORMATS`. `root` is the repository's folder, where it is known."""
+    """The report in one of the forms of `settings.FORMATS`. `root` is the repository's folder, where it is known.
+
+    With `quiet`, the forms for people have the diagnostics alone.
+    """
     forms: Mapping[str, Callable[[], str]] = {
-        "text": lambda: _text(report, notes, columns, seconds, paint),
-        "concise": lambda: _concise(report, notes, seconds, paint),
+        "text": lambda: _text(report, notes, columns, seconds, paint, quiet),
+        "concise": lambda: _concise(report, notes, seconds, paint, quiet),
         "json": lambda: _json(report),
-        "github": lambda: _github(report, notes, seconds, root),
+        "github": lambda: _github(report, notes, seconds, root, quiet),
         "sarif": lambda: _sarif(report, notes),
         "junit": lambda: _junit(report, seconds),
     }
@@ -43,16 +54,16 @@ def write_step_summary(report: Report, *, notes: bool, seconds: float) -> str | 
 # What a form needs is imported when it is asked for.
 
 
-def _text(report: Report, notes: bool, columns: int, seconds: float, paint: Painter) -> str:
+def _text(report: Report, notes: bool, columns: int, seconds: float, paint: Painter, quiet: bool) -> str:
     from ntdoc.rendering.reports.terminal import render_report
 
-    return render_report(report, notes=notes, columns=columns, seconds=seconds, paint=paint)
+    return render_report(report, notes=notes, columns=columns, seconds=seconds, paint=paint, quiet=quiet)
 
 
-def _concise(report: Report, notes: bool, seconds: float, paint: Painter) -> str:
+def _concise(report: Report, notes: bool, seconds: float, paint: Painter, quiet: bool) -> str:
     from ntdoc.rendering.reports.concise import render_concise
 
-    return render_concise(report, notes=notes, seconds=seconds, paint=paint)
+    return render_concise(report, notes=notes, seconds=seconds, paint=paint, quiet=quiet)
 
 
 def _json(report: Report) -> str:
@@ -61,10 +72,10 @@ def _json(report: Report) -> str:
     return render_json(report)
 
 
-def _github(report: Report, notes: bool, seconds: float, root: Path | None) -> str:
+def _github(report: Report, notes: bool, seconds: float, root: Path | None, quiet: bool) -> str:
     from ntdoc.rendering.reports.github import render_github
 
-    return render_github(report, notes=notes, seconds=seconds, root=root)
+    return render_github(report, notes=notes, seconds=seconds, root=root, quiet=quiet)
 
 
 def _sarif(report: Report, notes: bool) -> str:

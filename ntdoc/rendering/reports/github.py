@@ -25,9 +25,17 @@ _MARKDOWN = regex(r"([\\`*_{}\[\]()#+!|$~^-])")
 
 
 def render_github(
-    report: Report, *, notes: bool = False, seconds: float | None = None, root: Path | None = None
+    report: Report,
+    *,
+    notes: bool = False,
+    seconds: float | None = None,
+    root: Path | None = None,
+    quiet: bool = False,
 ) -> str:
-    """The commands, then what GitHub would not show of them, and the summary. Paths are made relative to `root`."""
+    """The commands, then what GitHub would not show of them, and if not `quiet` the summary.
+
+    Paths are made relative to `root`.
+    """
     lines: list[str] = []
     rest: list[str] = []
     given: Counter[Severity] = Counter()
@@ -40,7 +48,7 @@ def render_github(
             rest.append(f"not annotated: {render_brief(diagnostic)}")
     if rest:
         lines += [f"GitHub shows {SHOWN} annotations of each kind for a step; {len(rest)} more:", *rest]
-    return "\n".join([*lines, render_summary(report, seconds=seconds)])
+    return "\n".join(lines if quiet else [*lines, render_summary(report, seconds=seconds)])
 
 
 def render_step_summary(report: Report, *, notes: bool = False, seconds: float | None = None) -> str:

@@ -39,14 +39,17 @@ def render_report(
     columns: int = 100,
     seconds: float | None = None,
     paint: Painter = plain,
+    quiet: bool = False,
 ) -> str:
-    """Every problem, in document order, then what was skipped and the summary. Notes only on demand."""
+    """Every problem, in document order, then, if not `quiet`, what was skipped and the summary. Notes on demand."""
     diagnostics = [d for document in report.documents for d in document.diagnostics]
     problems = [d for d in diagnostics if d.severity is not Severity.NOTE]
     remarks = [d for d in diagnostics if d.severity is Severity.NOTE]
     parts = [render_diagnostic(d, columns=columns, paint=paint) for d in problems]
     if notes:
         parts += [render_diagnostic(d, columns=columns, paint=paint) for d in remarks]
+    if quiet:
+        return "\n\n".join(parts)
     closing = [*_silent(report, Status.SKIPPED, paint), *_silent(report, Status.BLOCKED, paint, _NAMED)]
     if remarks and not notes:
         closing.append(paint(f"{_count(len(remarks), 'note')} not shown: --notes shows them", Style.FAINT))

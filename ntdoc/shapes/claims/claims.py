@@ -343,6 +343,11 @@ def report_shapes(
         claim.unread = Unreadable(f"the range of the index {min(axes)[1:]} is not known", claim.span)
         return
     claim.failed = True
+    one, other = set(left.shape or ()), set(right.shape or ())
+    hints: tuple[str, ...] = ()
+    if (set() < one < other or set() < other < one) and not any(axis.startswith("#") for axis in axes):
+        along = " and ".join(f"`{axis}`" for axis in sorted(axes))
+        hints = (f"if it holds for all of {along}, give the side that has it an index, as in `A_{{\\ax(i)}} = b`",)
     claim.notebook.diagnostics.append(
         Diagnostic(
             code,
@@ -350,5 +355,6 @@ def report_shapes(
             claim.span,
             label=f"{shape_text(left.shape)} on the left, {shape_text(right.shape)} on the right",
             operands=(operand(left), operand(right)),
+            hints=hints,
         )
     )

@@ -20,6 +20,7 @@ from ntdoc.shapes.document.denied.denials import is_corrected
 from ntdoc.shapes.document.denied.quizzes import is_shown_wrong, is_taken_back
 from ntdoc.shapes.document.named_environments import by_kind
 from ntdoc.shapes.document.place import Place, ends
+from ntdoc.shapes.document.refused import refused
 from ntdoc.shapes.document.said import properties, said_signatures
 from ntdoc.shapes.document.said.joined_formulas import joined
 from ntdoc.shapes.document.said.said_conditions import is_only_case, is_worded
@@ -335,17 +336,9 @@ def _outer_level(items: Sequence[object]) -> int:
     return next((level for level in levels if levels.count(level) > 1), levels[0] if levels else 0)
 
 
-def _refused(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:
-    """A display that could not be read at all, of which a diagnostic says why; nothing if it only defines macros."""
-    for d in document.diagnostics:
-        if item.span.holds_start(d.span):
-            return [(Unread(d.message, True, d.span, item.inner, 0, known=True), Piece((), 0, (), "", False))]
-    return []
-
-
 def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:
     if not item.tokens:
-        return _refused(item, document)
+        return refused(item, document)
     if item.display:
         return parse_display(item.tokens, item.environment, item.inner)
     return parse_inline(item.tokens, item.inner)

@@ -31,6 +31,7 @@ from ntdoc.shapes.functions.entrywise import is_entrywise
 from ntdoc.shapes.functions.lifting import is_as_marked, is_own, lifted_axes, note_capture, report_clash, report_inner
 from ntdoc.shapes.functions.overloads import arity, arity_text, bind_axes, known, overload
 from ntdoc.shapes.names.families import members
+from ntdoc.shapes.names.numbers.unread_numbers import broken_row
 from ntdoc.shapes.plan import Call, Plan, ShapeOf, Smooth
 from ntdoc.shapes.plan import Function as FunctionPlan
 from ntdoc.shapes.sizes import Size, default_size
@@ -102,7 +103,11 @@ def call(
         given |= letter_sizes.sizes_of_letters(session, chosen, callee.symbol, env)
     mark = infer.axis_names(env, callee.lifted) if callee.lifted else None
     if isinstance(chosen, Signed):
-        return _call_signed(session, chosen, bound, arguments, env, span, indices, given, mark)
+        result = _call_signed(session, chosen, bound, arguments, env, span, indices, given, mark)
+        if (row := broken_row(session, chosen, env)) is None:
+            return result
+        env.notebook.blockers.append((name, row))
+        return result._replace(plan=None)
     letter_sizes.refuse_limits(chosen, callee.symbol, env)
     own = [*arguments, *parameters]
     where = callee.symbol.span

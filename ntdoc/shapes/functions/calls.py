@@ -31,7 +31,7 @@ from ntdoc.shapes.functions.callees import (
 )
 from ntdoc.shapes.names.families import members, no_member
 from ntdoc.shapes.names.lefts import powers
-from ntdoc.shapes.names.numbers.unread_numbers import unread_numbers
+from ntdoc.shapes.names.numbers.unread_numbers import without_value
 from ntdoc.shapes.patterns import is_identity, is_letter_in_brackets, is_place, is_power_in_brackets, number_in
 from ntdoc.shapes.plan import Constant, Operate, Taken, Windows
 from ntdoc.shapes.sizes import SizeError, default_size, number
@@ -65,9 +65,8 @@ def symbol(session: Session, node: ast.Symbol, env: Environment) -> Typed:
     found = env.values.get(name)
     if found is None and not _is_power(session, node, env):
         found = session.value(name, env, node.span)
-    if found is not None and (row := unread_numbers(session, name, env)) is not None:
-        env.notebook.blockers.append((name, row))
-        return poison(node.span)
+    if found is not None and (lacking := without_value(session, name, env, found)) is not None:
+        return lacking._replace(span=node.span)
     if found is not None:
         env.notebook.uses.append(_use(session, name, env, found, node.span))
         return found._replace(span=node.span)

@@ -9,6 +9,8 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
 from ntdoc.shapes.claims import up_to
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.refused import name_of_subject
+from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.passes.lists import results_apart
 from ntdoc.shapes.passes.spelling import sans_serif
 from ntdoc.shapes.patterns import ORDERS, names_in
@@ -84,8 +86,9 @@ def broken(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
     found: dict[str, list[Entry]] = {}
     for entry in entries:
         if isinstance(entry.parsed, ast.Unread) and entry.parsed.malformed and not entry.piece.tokens:
-            for match in _LEFT.finditer(entry.parsed.span.text):
-                found.setdefault(match[1] or match[2], []).append(entry)
+            written = (match[1] or match[2] for match in _LEFT.finditer(entry.parsed.span.text))
+            for name in dict.fromkeys((*written, *(taken_apart(left).base for left in entry.parsed.lefts))):
+                found.setdefault(name, []).append(entry)
     return found
 
 
@@ -95,13 +98,11 @@ def _left(tokens: Sequence[Token], parsed: ast.Unread) -> tuple[str, ...]:
     if len(read) != 1 or not isinstance(chain := read[0], ast.Chain) or chain.rest or len(chain.subjects) != 1:
         return ()
     subject = chain.subjects[0]
-    if isinstance(subject, ast.Juxtaposition) and isinstance(subject.factors[-1], ast.Group):
-        subject = subject.factors[0] if len(subject.factors) == 2 else subject
-    if isinstance(subject, ast.Index):
-        subject = subject.body
-    if isinstance(subject, ast.AxisTerm):
-        subject = sans_serif.name(subject) or subject
-    return (subject.full_name,) if isinstance(subject, ast.Symbol) else ()
+    whole = subject.body if isinstance(subject, ast.Index) else subject
+    if isinstance(whole, ast.AxisTerm):
+        subject = sans_serif.name(whole) or subject
+    name = name_of_subject(subject)
+    return () if name is None else (name,)
 
 
 def numbers(entries: Sequence[Entry]) -> dict[tuple[str, int], list[Entry]]:

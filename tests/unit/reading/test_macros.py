@@ -91,6 +91,39 @@ def test_too_few_arguments() -> None:
     assert problems("$\\newcommand{\\a}[1]{#1}$ and $\\frac{\\a}{2}$", "latex") == [("NT105", 1, 37)]
 
 
+@pytest.mark.parametrize(
+    ("definition", "column"),
+    [
+        (r"\newcommand{\a}{\bar{#1}}", 22),
+        (r"\newcommand{\a}[1]{#1#3}", 22),
+        (r"\def\a{##1#2}", 11),
+        (r"\NewDocumentCommand{\a}{}{#1}", 27),
+    ],
+)
+def test_a_parameter_that_is_not_there(definition: str, column: int) -> None:
+    """It is told where the macro is defined, and nowhere else."""
+    for format in ("latex", "markdown"):
+        assert problems(rf"{definition} and $x = \a{{y}}{{z}}{{u}}$", format) == [("NT115", 1, column)]
+    assert formulas(r"\newcommand{\b}{\bar{#1}} $\b{y}$", "latex") == [r"\bar {y}"]
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        r"\newcommand{\a}[2]{\newcommand{#1}[1]{##1 #2}}",
+        r"\newcommand{\a}[1]{\def\b##1{##1 #1}}",
+        r"\newcommand{\a}[2][x]{#1#2}",
+        r"\newcommandx{\a}[1]{\def\b{#1}}",  # of a package
+        r"\def\a#1.{#1}",
+        r"\newcommand{\a}{\#1}",
+        r"{\catcode`\#=12 \gdef\a{#1}}",
+        r"\newcommand{\a}[\n]{#1}",
+    ],
+)
+def test_parameters_of_definitions_within(definition: str) -> None:
+    assert problems(definition, "latex") == []
+
+
 def test_expansion_is_bounded() -> None:
     names = [f"\\x{chr(97 + n)}" for n in range(26)] + [f"\\y{chr(97 + n)}" for n in range(8)]
     doubling = "".join(f"\\def{a}{{{b}{b}}}" for a, b in pairwise(names))

@@ -58,10 +58,10 @@ def _row_before(missing: Missing) -> Entry | None:
 
 
 def _row_broken(missing: Missing) -> Entry | None:
-    """What may say what a name is, in the section around an entry, and is not closed."""
+    """What may say what a name is, in any section before it, and is not closed: it would be found there, too."""
     at, found = missing.at, missing.session.scope.broken.get(taken_apart(missing.name).base, ())
-    rows = [row for row in found if row.chapter == at.chapter and (row.index < at.index or row.run == at.run)]
-    return rows[-1] if rows else None
+    rows = [row for row in found if row.index < at.index or row.run == at.run]
+    return max(rows, key=lambda row: (row.chapter == at.chapter, row.index), default=None)
 
 
 def _entry_as_in_a_program(missing: Missing) -> tuple[str, ...]:
