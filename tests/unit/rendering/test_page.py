@@ -230,6 +230,11 @@ def test_cleaning_keeps_ordinary_prose() -> None:
         ("```\ntext\n- a\n```\n", "```\ntext\n- a\n```\n"),
         ("- a\n  ```\n  code\n  ```\n", "- a\n    ```\n    code\n    ```\n"),
         ("text\n***\n", "text\n***\n"),
+        ("1. a\n\n    !!! tip\n        b\n", "1. a\n\n    !!! tip\n        b\n"),
+        ("- a\n\n    ??? tip\n        b\n\n  c\n", "- a\n\n    ??? tip\n        b\n\n    c\n"),
+        ("1. a\n   ??? tip\n       b\n", "1. a\n\n    ??? tip\n        b\n"),
+        ("- a\n    ```\n    code\n    ```\n", "- a\n      ```\n      code\n      ```\n"),
+        ("- a\n\n    ```\n    code\n    ```\n", "- a\n\n    ```\n    code\n    ```\n"),
     ],
 )
 def test_lists_as_authors_write_them(before: str, after: str) -> None:
