@@ -14,8 +14,8 @@ from ntdoc.report import Status
 
 _HOLDS = "nt-holds-error"
 _MARK = (
-    f' <span class="nt-pill {_HOLDS} nt-error" data-search-exclude><span class="nt-glyph" aria-hidden="true">'
-    f"{GLYPHS[Status.ERROR]}</span>error</span>"
+    f' <span class="nt-pill {_HOLDS} nt-error" data-search-exclude><b class="nt-glyph" aria-hidden="true">'
+    f"{GLYPHS[Status.ERROR]}</b>error</span>"
 )
 _ERROR = 'class="nt-diagnostic nt-error"'
 _PIECE = regex(
@@ -61,7 +61,8 @@ def opened(text: str, fragments: Mapping[str, Fragment], deferred: Deferred | No
     mark = deferred.take(_MARK) if deferred else _MARK
     out: list[str] = []
     at = 0
-    for start, end, instead in sorted(change for found in _found(text, wrong) for change in _changes(found, text, mark)):
+    changes = [change for found in _found(text, wrong) for change in _changes(found, text, mark)]
+    for start, end, instead in sorted(changes):
         out += [text[at:start], instead]
         at = end
     return "".join([*out, text[at:]])
