@@ -160,7 +160,7 @@ def test_a_formula_in_words_that_fits_has_nothing_to_scroll_to(visit: Visit, tmp
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_high_formula_in_words_is_not_cut(visit: Visit, tmp_path: Path, width: int) -> None:
     (tmp_path / "a.md").write_text(
-        r"Some write $\ldots \nfun{\mathsf{item}}{softmax} \frac{\frac{A}{B} \ndot{\mathsf{item}} C}{\sqrt{|\mathsf{k}|}}"
+        r"Some say $\ldots \nfun{\mathsf{item}}{softmax} \frac{\frac{A}{B} \ndot{\mathsf{item}} C}{\sqrt{|\mathsf k|}}"
         r" \ndot{\mathsf{item}} D$, and $y = \frac{1+1+1+1+1}{2+2+2+2+2} + \frac{1+1+1+1+1}{2+2+2+2} + 1$ it is.\n"
     )
     visit.page.set_viewport_size({"width": width, "height": 844})

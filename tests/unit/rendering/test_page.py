@@ -377,3 +377,17 @@ def test_an_author_cannot_ask_for_deferred_parts() -> None:
 )
 def test_an_inline_formula_that_is_wider_than_a_phone_scrolls(formula: str, scrolls: bool) -> None:
     assert ("nt-long" in convert(f"So ${formula}$, as before.")) == scrolls
+
+
+def test_what_is_wrong_with_a_directive_stands_where_it_is() -> None:
+    expects = "<!-- ntdoc: expect NT301 -->\n"
+    text = (
+        f"# A\n\n$$\nx = 1\n$$\n\nWords.\n\n{expects}\n$$\n2 + 2 = 4\n$$\n\n{expects}$$\n2 + 3 = 4\n$$\n\n"
+        "<!-- ntdoc: nonsense -->\n\nMore words.\n"
+    )
+    html = html_of(page_of(compile_text(text, "a.md")))
+    told = re.findall(r'NT107|\sid="x"|Words\.|data-ntdoc-status="\w+"|NT301, as expected: [\w ,]*', html)
+    assert told == [
+        "NT107", ' id="x"', 'data-ntdoc-status="evaluated"', "Words.", "NT107", 'data-ntdoc-status="verified"',
+        'data-ntdoc-status="failed"', "NT301, as expected: written 4, computed 5",
+    ]  # fmt: skip
