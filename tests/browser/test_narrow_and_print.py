@@ -171,7 +171,7 @@ def test_a_high_formula_in_words_is_not_cut(visit: Visit, tmp_path: Path, width:
 
 
 # Between a letter and the line over it, and between that and the top of the formula.
-ROOM = """() => [...document.querySelectorAll('.md-content math mover')].filter(e => e.clientHeight).map(e => {
+OVER = """() => [...document.querySelectorAll('.md-content math mover')].filter(e => e.clientHeight).map(e => {
   const [letter, line] = [...e.children].map(child => child.getBoundingClientRect())
   const padding = parseFloat(getComputedStyle(e.lastChild).paddingTop)
   return [letter.top - line.bottom, line.top + padding - e.closest('math').getBoundingClientRect().top] })"""
@@ -181,7 +181,7 @@ def test_a_bar_stands_above_its_letter(visit: Visit, tmp_path: Path) -> None:
     text = "Let $\\bar{V} = 1$ and $\\bar d = 2$.\n\n$$\n\\bar{A} = \\bar V + \\overline{C}\n$$\n"
     (tmp_path / "a.md").write_text(text)
     visit.open(build_site(Report((compile_file(tmp_path / "a.md", "a.md"),)), tmp_path / "site").parent / "a.html")
-    found = visit.page.evaluate(ROOM)
+    found = visit.page.evaluate(OVER)
     assert len(found) >= 5
     assert min(gap for gap, _ in found) >= 1
     assert min(top for _, top in found) >= 0
