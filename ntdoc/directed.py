@@ -21,7 +21,7 @@ class _Changes:
 
     skipped: dict[str, str] = field(default_factory=dict)  # why
     names: dict[str, str] = field(default_factory=dict)
-    expected: dict[str, str] = field(default_factory=dict)  # the codes
+    expected: dict[str, Diagnostic] = field(default_factory=dict)
     dropped: set[int] = field(default_factory=set)  # positions among the diagnostics
 
 
@@ -47,7 +47,7 @@ def directed(report: DocumentReport, directions: Directions, problems: Iterable[
             case Expect(code):
                 positions = _in_text(report, code, placed, display) or _of(report, code, display, targets)
                 changes.dropped.update(positions)
-                changes.expected.update((str(report.diagnostics[i].statement), code) for i in positions)
+                changes.expected.update((str(d.statement), d) for d in (report.diagnostics[i] for i in positions))
                 if not positions:
                     message = f"{code} is expected here, and does not occur"
                     found.append(misunderstood(placed.span, message, "take this directive out"))
@@ -96,7 +96,8 @@ def _statement(statement: Statement, changes: _Changes, wrong: Container[str | N
         return replace(skipped, id=name, excused=WAIVED)
     if statement.id in changes.expected:  # keeps what became of it
         excused = EXPECTED if statement.status in WRONG and statement.id not in wrong else ""
-        return replace(statement, id=name, reason=f"{changes.expected[statement.id]}, as expected", excused=excused)
+        told = changes.expected[statement.id]
+        return replace(statement, id=name, reason=f"{told.code}, as expected: {told.message}", excused=excused)
     return statement if name == statement.id else replace(statement, id=name)
 
 

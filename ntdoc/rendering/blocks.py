@@ -17,7 +17,7 @@ from ntdoc.reading.tokens import Kind as Sort
 from ntdoc.reading.tokens import Token
 from ntdoc.regex import regex
 from ntdoc.rendering.arrays import array_html, full_values, is_abridged
-from ntdoc.rendering.breadth import ems_of
+from ntdoc.rendering.breadth import ems_of, is_long
 from ntdoc.rendering.declared_at import DeclaredAt
 from ntdoc.rendering.diagnostic_html import diagnostic_html, inline_code
 from ntdoc.rendering.display_rows import DisplayRow, Numbers, abreast, side_by_side, stacked, with_numbers
@@ -45,7 +45,6 @@ _GRAVITY = (
 _WRONG = _GRAVITY[:3]
 _WARNING = "!"
 _IN_WORDS = frozenset({"NT301", "NT109", "NT110"})  # of a number in words or in a table; of what refers to nothing
-_LONG, _WIDE = 40, 44  # tokens, and letters that stand on the line: more may be wider than a phone, and scroll
 _SHEET = 25  # ems: what is broader may not fit on paper
 _NOTHING = Markup("")
 _BLANK_LINE = regex(r"\n[ \t]*\n")
@@ -107,6 +106,7 @@ class BlockRenderer:
         known = self._anchors.by_id
         self._diagnostics: dict[str, list[Markup]] = {}
         self._beside: dict[int, list[Markup]] = {}  # of no statement, below what an inline formula stands in
+        self._above: dict[int, list[Markup]] = {}  # of a directive, above the display that it stands before
         self._problems: set[str] = set()
         for diagnostic in report.diagnostics:
             if diagnostic.span in pages.spots:  # told where it stands
@@ -116,9 +116,13 @@ class BlockRenderer:
                 item = self._anchors.formula_beside(diagnostic.span)
                 if item is None and diagnostic.code == "NT301":
                     owner = self._anchors.statement_before(diagnostic.span)
-            item = owner.item if owner else item
+            above = self._anchors.display_behind(diagnostic.span) if owner is None and item is None else None
+            item = owner.item if owner else item if above is None else above
             here = pages.first if item is None else pages.of(item)
             html = diagnostic_html(diagnostic, here, pages, site, self._anchors)
+            if above is not None:
+                self._above.setdefault(above, []).append(html)
+                continue
             if owner is None and item is not None:
                 self._beside.setdefault(item, []).append(html)
                 continue
@@ -143,7 +147,8 @@ class BlockRenderer:
             after = Markup("").join(d for s in statements for d in self._diagnostics.get(s.id, ()))
             return Fragment(source, mathematics.span.text, block=False, after=after)
         if mathematics.display:
-            return self._display(mathematics, statements, self._rows.of(item))
+            shown = self._display(mathematics, statements, self._rows.of(item))
+            return replace(shown, html=Markup("").join((*self._above.get(item, ()), shown.html)))
         made = self._inline(mathematics, statements, item)
         return replace(made, after=Markup("").join((made.after, *self._beside.get(item, ()))))
 
@@ -160,7 +165,8 @@ class BlockRenderer:
 
     def is_bare(self, item: int, mathematics: Mathematics) -> bool:
         """Whether ntdoc has nothing to say of the mathematics: neither a statement nor a diagnostic."""
-        return not (item in self._statements or self.has_beside(item) or self._is_refused(mathematics))
+        told = self.has_beside(item) or item in self._above
+        return not (item in self._statements or told or self._is_refused(mathematics))
 
     def _is_refused(self, mathematics: Mathematics) -> bool:
         """Whether mathematics without tokens could not be read; else it only made definitions."""
@@ -198,7 +204,7 @@ class BlockRenderer:
         else:
             equation = self._tips.bare_mathml(tokens, mathematics, item)
         text = text_of(mathematics.tokens)
-        long = _is_long(mathematics.tokens)
+        long = is_long(mathematics.tokens)
         if not statements:
             if long:
                 equation = Markup('<span class="nt-long" tabindex="0">{}</span>').format(equation)
@@ -391,9 +397,3 @@ def _part(part: Part, statement: Statement) -> dict[str, object]:
     """A part of the formula with its value."""
     tokens = [t for t in statement.tokens if part.span.start <= t.span.start and t.span.end <= part.span.end]
     return {"label": mathml(tokens, display=False), "array": array_html(part.array, text_of(tokens))}
-
-
-def _is_long(tokens: Sequence[Token]) -> bool:
-    """Whether an inline formula may be wider than a phone; a sign between numbers is as wide as three digits."""
-    width = sum(3 if t.text in "+-=<>" else len(t.text) for t in tokens if t.kind is Sort.CHAR)
-    return len(tokens) > _LONG or width > _WIDE

@@ -1,17 +1,29 @@
-"""How broad a formula will be, about: paper has no scrolling, so what does not fit is set smaller there."""
+"""How broad a formula will be, about: phones scroll; paper does not, so what does not fit is set smaller there."""
 
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 from typing import Final
 from xml.etree import ElementTree
 
+from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
 
 _ENTITY: Final = regex(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]\w*;")  # of HTML, which XML has not
 _SCRIPT: Final = 0.72  # the size of scripts
 _BIG: Final = frozenset("∑∏∫⋃⋂")
 _FENCES: Final = frozenset("()[]{}|‖⟨⟩⌊⌋⌈⌉,.;\u2061\u2062\u2063")
+
+# Tokens, and letters that stand on the line: more may be wider than a phone, and scroll.
+_LONG: Final = 40
+_WIDE: Final = 44
+
+
+def is_long(tokens: Sequence[Token]) -> bool:
+    """Whether an inline formula may be wider than a phone; a sign between numbers is as wide as three digits."""
+    width = sum(3 if t.text in "+-=<>" else len(t.text) for t in tokens if t.kind is Kind.CHAR)
+    return len(tokens) > _LONG or width > _WIDE
 
 
 def ems_of(mathml: str) -> float:

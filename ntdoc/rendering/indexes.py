@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import posixpath
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
 from ntdoc.diagnostics import Severity
+from ntdoc.regex import regex
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.diagnostic_html import diagnostic_html
 from ntdoc.rendering.equation_numbers import EquationNumbers
@@ -22,6 +25,7 @@ from ntdoc.rendering.unchecked import Headings, outcome_sections, unchecked
 from ntdoc.report import DocumentReport, Report, Status, Symbol
 from ntdoc.source import Span
 
+_NO_LETTERS = regex(r"[A-Za-z]+(?=\()|[()]")
 _ROLES = ("axis", "function", "tensor", "scalar")
 
 
@@ -126,7 +130,7 @@ def symbols_page(report: Report, site: SiteMap, numbers: Sequence[EquationNumber
         if several:
             parts.append(f"## {escape_markdown(document.document.title)}\n")
         for role in (*_ROLES, *sorted({s.role for s in document.symbols} - set(_ROLES))):
-            symbols = sorted((s for s in document.symbols if s.role == role), key=lambda s: (s.name.lower(), s.name))
+            symbols = sorted((s for s in document.symbols if s.role == role), key=_in_the_alphabet)
             if symbols:
                 plural = {"axis": "Axes"}.get(role, role.capitalize() + "s")
                 parts.append(f"{'###' if several else '##'} {plural}\n")
@@ -135,6 +139,18 @@ def symbols_page(report: Report, site: SiteMap, numbers: Sequence[EquationNumber
     if len(parts) == 1:
         parts.append("No symbols are declared.\n")
     return Page("\n".join(parts), placeholders.fragments)
+
+
+def _in_the_alphabet(symbol: Symbol) -> tuple[str, str, str]:
+    """By its letters: what a command makes of them, `bar(A)` or `mathbf(h)`, counts only among those of the same."""
+    letters = _NO_LETTERS.sub("", symbol.name)
+    return letters.lower(), letters, symbol.name
+
+
+def _names(files: Sequence[str]) -> dict[str, str]:
+    """The last part of the path of each file, where this is enough to know it."""
+    count = Counter(map(posixpath.basename, files))
+    return {file: name for file in files if count[name := posixpath.basename(file)] == 1}
 
 
 def _shape(symbol: Symbol) -> Markup:
@@ -161,21 +177,26 @@ def _table(
     anchors = Anchors(document)
     known = anchors.by_id
     root = Span(document.document.sources[0], 0, 0)
+    names = _names([Span(source, 0, 0).file_for(root) for source in document.document.sources])
 
     def declared(span: Span, owner: str | None) -> tuple[str, str, str]:
         found = anchors.statement_at(span)
         anchor = owner or (found.id if found else "")
-        place = numbers.get(anchor) or f"line {span.line}"
-        return (pages.link(here, known[anchor]) if anchor in known else "", place, span.file_for(root))
+        link = pages.link(here, known[anchor]) if anchor in known else ""
+        return (link, numbers[anchor], "") if numbers.get(anchor) else (link, f"line {span.line}", file(span))
+
+    def file(span: Span) -> str:
+        """The file of a line, without its folder if there is no other of its name; the root has no name."""
+        return names.get(found := span.file_for(root), found)
 
     def used(symbol: Symbol) -> dict[str, dict[str, str]]:
-        """Of each file the numbers of equations, or lines, and the first statement in each; the root has no name."""
-        places: dict[str, dict[str, str]] = {}
+        """The numbers of equations, then of each file the lines, and the first statement in each."""
+        places: dict[str, dict[str, str]] = {"": {}}
         for statement in (known[i] for i in symbol.used if i in known):
-            lines = places.setdefault(statement.span.file_for(root), {})
-            place = numbers.get(statement.id) or str(statement.span.line)
-            lines.setdefault(place, pages.link(here, statement))
-        return places
+            number = numbers.get(statement.id)
+            lines = places.setdefault("" if number else file(statement.span), {})
+            lines.setdefault(number or str(statement.span.line), pages.link(here, statement))
+        return {file: lines for file, lines in places.items() if lines}
 
     rows = [
         {

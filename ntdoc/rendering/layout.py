@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ntdoc.regex import regex
 from ntdoc.rendering.codes_page import code_anchor
+from ntdoc.rendering.host_nav import files_of_nav
 from ntdoc.rendering.places import Pages, Place, SiteMap
 from ntdoc.rendering.resources import codes_folder
 from ntdoc.report import Report
@@ -103,11 +104,17 @@ def _free(file: str, taken: set[str]) -> str:
 
 
 def linked(report: Report, site: SiteMap) -> tuple[str, ...]:
-    """The files that the document on the front page links to, in its order."""
+    """The files that come first, in this order: those that the site of MkDocs beside them names in its `nav`, or else
+    those that the document on the front page links to.
+    """
+    places = {os.path.abspath(d.document.path): p for d, p in zip(report.documents, site.documents, strict=True)}
+    named = files_of_nav(common_root(report)) if len(places) > 1 else []
+    if found := [places[str(file)].file for file in named if str(file) in places]:
+        return tuple(dict.fromkeys(found))
     for document, place in zip(report.documents, site.documents, strict=True):
         if place == site.front:
-            found = (posixpath.normpath(m[1]) for m in _LINK.finditer(document.document.sources[0].text))
-            return tuple(dict.fromkeys(found))
+            linked_to = (posixpath.normpath(m[1]) for m in _LINK.finditer(document.document.sources[0].text))
+            return tuple(dict.fromkeys(linked_to))
     return ()
 
 

@@ -28,6 +28,7 @@ from ntdoc.rendering.anchors import apart_from, giving_way
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.cleaning import clean
 from ntdoc.rendering.filling import PLACEHOLDER, Deferred, contents_tokens, fill, plain_titles, set_apart
+from ntdoc.rendering.folds import opened
 from ntdoc.rendering.host_options import Options, read_options
 from ntdoc.rendering.host_page import HostPage, Origin, Rules, host_page, stylesheet
 from ntdoc.rendering.host_zensical import origin_in_zensical
@@ -152,14 +153,16 @@ class _Fill(Postprocessor):
             if self.fragments:
                 plain_titles(tokens, self.fragments, every=False)
             fragments = apart_from(text, self.fragments)
-            return fill(set_apart(text, fragments), fragments, self._deferred, first=self.style)
+            text = opened(set_apart(text, fragments), fragments, self._deferred)
+            return fill(text, fragments, self._deferred, first=self.style)
         plain_titles(tokens, self.fragments)
         for match in PLACEHOLDER.finditer(text):
             if match[0] in self.fragments and (contents := self.fragments[match[0]].contents):
                 self.md.toc_tokens = contents_tokens(contents)  # type: ignore[attr-defined]
         text = clean(text)
         here = (f for token in set(PLACEHOLDER.findall(text)) if (f := self.fragments.get(token)) is not None)
-        return fill(giving_way(text, here, tokens), self.fragments, self._deferred)
+        text = opened(giving_way(text, here, tokens), self.fragments, self._deferred)
+        return fill(text, self.fragments, self._deferred)
 
 
 class _Addresses(Treeprocessor):

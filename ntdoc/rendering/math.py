@@ -52,6 +52,8 @@ _PRIMED_AXIS = regex(r'(<mi class="nt-sans"[^>]*>[^<]*)</mi><mo lspace="0.07em" 
 _FUNCTION = regex(  # a word of its own, `n \log n`
     r"((?<=[\w)}])\s*)?\\(arg|cos|det|dim|exp|gcd|inf|ker|lim|ln|log|max|min|Pr|sin|sup|tan|tanh)(?![A-Za-z])(\s*(?=[\w\\]))?"
 )
+# Of a letter, or of several. A browser puts it onto the letter, where it is not seen to be one.
+_BAR = regex("<mo (stretchy=\"(?:false|true)\">[\u00af\u0332]</mo></mover>)")
 _BLANK = regex(r"\\space\b ?")
 _LARGE_WITH_SCRIPT = regex(r"(<m(?:sub|sup|subsup)>)(<mo [^>]*minsize=[^>]*>[^<]*</mo>)")
 
@@ -167,6 +169,7 @@ def _convert(latex: str, display: bool) -> Markup | None:
             r'<msub><mrow>\1<mo lspace="0.07em" rspace="0">\4</mo></mrow>\3</msub>', rendered
         )
     rendered = _PRIMED_AXIS.sub(r"\1\2</mi>", rendered)  # one name, as in the tables below
+    rendered = _BAR.sub(r'<mo class="nt-over" \1', rendered)
     rendered = _LARGE_WITH_SCRIPT.sub(r"\1<mrow>\2</mrow>", rendered)  # else browsers do not enlarge `\Bigr)_i`
     return Markup(rendered)
 

@@ -18,6 +18,8 @@ from ntdoc.rendering.resources import template_folder
 from ntdoc.rendering.search import SEPARATOR, Entry, complete
 from ntdoc.rendering.templates import bytecode_cache
 
+_STOP = ' tabindex="0"'
+_FOUND = f'<div class="md-search__scrollwrap"{_STOP}'  # the keyboard would stop at it, and nothing is seen of it
 _EXTENSIONS: dict[str, dict[str, Any]] = {
     "abbr": {},
     "admonition": {},
@@ -78,7 +80,7 @@ def run_mkdocs(
             search.search_index.entries = complete(search.search_index.entries, found)
 
         def on_post_page(self, output: str, **_: object) -> str:
-            return deferred.give_back(output)
+            return deferred.give_back(output.replace(_FOUND, _FOUND.removesuffix(_STOP)))
 
     with _quiet(), _told_of_links(warn):
         config = load_config(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ntdoc.diagnostics import Diagnostic
-from ntdoc.reading.document import Mathematics
+from ntdoc.reading.document import Directive, Item, Mathematics, Prose
 from ntdoc.regex import regex
 from ntdoc.report import DocumentReport, Statement
 from ntdoc.source import Span
@@ -97,6 +97,20 @@ class Anchors:
                 return index
         return None
 
+    def display_behind(self, span: Span) -> int | None:
+        """The item of the display that a directive stands in, or right before."""
+        items = self.report.document.items
+        for index, item in enumerate(items):
+            if isinstance(item, Mathematics):
+                if item.display and any(d.span.covers(span) for d in item.directives):
+                    return index
+            elif isinstance(item, Directive) and item.span.covers(span):
+                behind = (i for i, x in enumerate(items[index:], index) if not _is_passed(x))
+                found = next(behind, len(items))
+                after = items[found] if found < len(items) else None
+                return found if isinstance(after, Mathematics) and after.display else None
+        return None
+
     def statement_at(self, span: Span) -> Statement | None:
         """The statement that the span lies in."""
         starts, group = self._by_source.get(id(span.source), ([], []))
@@ -109,12 +123,18 @@ class Anchors:
         return {statement.id: statement for statement in self.report.statements}
 
 
+def _is_passed(item: Item) -> bool:
+    """Whether a directive is about what stands behind this."""
+    return isinstance(item, Directive) or (isinstance(item, Prose) and not item.text.strip())
+
+
 def page_of(diagnostic: Diagnostic, pages: Pages, anchors: Anchors) -> Place:
     """The page on which a diagnostic stands."""
     if (spot := pages.spots.get(diagnostic.span)) is not None:
         return spot[0]
     owner = anchors.by_id.get(diagnostic.statement or "")
     item = owner.item if owner else anchors.formula_beside(diagnostic.span)
+    item = anchors.display_behind(diagnostic.span) if item is None else item
     return pages.first if item is None else pages.of(item)
 
 

@@ -175,7 +175,9 @@ def _write_pages(
         meta = "template: main.html" if place == site.front else f"title: {_quoted(plain_title(name))}"
         besides = (site.problems, site.symbols, site.legend, site.codes_page)
         ours = place in besides or (place == site.front and not turns)
-        boost = "search:\n  boost: 0.01\n" if ours else ""  # what its author wrote is found first
+        # What its author wrote is found first, and what only repeats it is not: it would be found twice.
+        boost = "search:\n  boost: 0.01\n" if ours else ""
+        boost = "search:\n  exclude: true\n" if place in (site.problems, site.symbols) else boost
         header = f"---\n{meta}\n{boost}turns: {json.dumps(turns)}\n---\n\n"
         path.write_text(header + page.markdown, encoding="utf-8", errors="replace")
         fragments.update(page.fragments)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from ntdoc.reading.document import Heading, Mathematics
+from ntdoc.reading.document import Document, Heading, Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
+from ntdoc.regex import regex
 from ntdoc.rendering.blocks import Fragment
 from ntdoc.rendering.diagnostic_html import inline_code
 from ntdoc.rendering.equation_numbers import EquationNumbers
@@ -25,6 +26,7 @@ from ntdoc.syntax.symbols import RELATIONS
 Headings = Mapping[int, str]  # by the item of the document
 TITLE = "Not checked"
 VERIFIED = "Verified"
+_PLAIN = regex(r"[\w\s,;:()'’-]*")
 _RELATIONS = RELATIONS.keys() - {"mid"}  # of a conditional distribution
 
 
@@ -144,9 +146,27 @@ def _sections(
                     "glyph": GLYPHS[s.status],
                     "place": ", ".join(filter(None, (numbers.get(s.id, ""), s.span.line_for(root)))),
                     "href": pages.link(here, s),
-                    "equation": mathml(s.tokens, display=False) if s.tokens else "",
+                    "equation": _said_of_more(report.document, s) or mathml(s.tokens, display=False),
                     "reason": inline_code(s.reason) if s.reason else "",
                 }
                 for s in statements
             ],
         }
+
+
+def _said_of_more(document: Document, statement: Statement) -> Markup:
+    """What is said of formulas before its own, with these and the words between: *`Y = E`, which has shape `S`*."""
+    own, span = document.items[statement.item], statement.span
+    if statement.display or span.source is not own.span.source or span.start >= own.span.start:
+        return Markup("")
+    parts: list[Markup] = []
+    for item in document.items[: statement.item + 1]:
+        if item.span.source is not span.source or item.span.end <= span.start:
+            continue
+        if isinstance(item, Mathematics) and not item.display:
+            parts.append(mathml(item.tokens, display=False))
+        elif isinstance(item, Prose) and _PLAIN.fullmatch(item.text):
+            parts.append(escape(item.text))
+        else:
+            return Markup("")
+    return Markup("").join(parts)

@@ -114,6 +114,12 @@ def test_what_scrolls_fades_where_there_is_more(visit: Visit, page: Path) -> Non
 
 CUT = """() => [...document.querySelectorAll('.nt-equation, .nt-scroll, .nt-long')]
   .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth).map(e => e.className + e.scrollWidth)"""
+# How far a long formula goes beyond what cuts it, above or below.
+HIGHER = """() => [...document.querySelectorAll('.nt-long')].map(e => {
+  const style = getComputedStyle(e), box = e.getBoundingClientRect()
+  const all = [...e.querySelectorAll('math *')].map(m => m.getBoundingClientRect())
+  const cuts = style.maskImage !== 'none' || style.overflowY !== 'visible'
+  return cuts ? Math.max(...all.map(m => Math.max(box.top - m.top, m.bottom - box.bottom))) : 0 })"""
 SIDES = """() => [...document.querySelectorAll('.nt-top:has(.nt-pill)')].map(t => {
   const [equation, side] = ['.nt-equation', '.nt-side'].map(of => t.querySelector(of).getBoundingClientRect())
   return side.top >= equation.bottom })"""
@@ -149,6 +155,36 @@ def test_a_formula_in_words_that_fits_has_nothing_to_scroll_to(visit: Visit, tmp
     assert visit.page.evaluate(
         "[...document.querySelectorAll('.nt-inline.nt-long')].map(e => e.scrollWidth - e.clientWidth)"
     )[-1] == 0
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_high_formula_in_words_is_not_cut(visit: Visit, tmp_path: Path, width: int) -> None:
+    (tmp_path / "a.md").write_text(
+        r"Some say $\ldots \nfun{\mathsf{item}}{softmax} \frac{\frac{A}{B} \ndot{\mathsf{item}} C}{\sqrt{|\mathsf k|}}"
+        r" \ndot{\mathsf{item}} D$, and $y = \frac{1+1+1+1+1}{2+2+2+2+2} + \frac{1+1+1+1+1}{2+2+2+2} + 1$ it is.\n"
+    )
+    visit.page.set_viewport_size({"width": width, "height": 844})
+    visit.open(build_site(Report((compile_file(tmp_path / "a.md", "a.md"),)), tmp_path / "site").parent / "a.html")
+    found = visit.page.evaluate(HIGHER)
+    assert len(found) == 2
+    assert max(found) <= 0
+
+
+# Between a letter and the line over it, and between that and the top of the formula.
+OVER = """() => [...document.querySelectorAll('.md-content math mover')].filter(e => e.clientHeight).map(e => {
+  const [letter, line] = [...e.children].map(child => child.getBoundingClientRect())
+  const padding = parseFloat(getComputedStyle(e.lastChild).paddingTop)
+  return [letter.top - line.bottom, line.top + padding - e.closest('math').getBoundingClientRect().top] })"""
+
+
+def test_a_bar_stands_above_its_letter(visit: Visit, tmp_path: Path) -> None:
+    text = "Let $\\bar{V} = 1$ and $\\bar d = 2$.\n\n$$\n\\bar{A} = \\bar V + \\overline{C}\n$$\n"
+    (tmp_path / "a.md").write_text(text)
+    visit.open(build_site(Report((compile_file(tmp_path / "a.md", "a.md"),)), tmp_path / "site").parent / "a.html")
+    found = visit.page.evaluate(OVER)
+    assert len(found) >= 5
+    assert min(gap for gap, _ in found) >= 1
+    assert min(top for _, top in found) >= 0
 
 
 def test_a_mark_stands_apart_from_a_script(visit: Visit, tmp_path: Path) -> None:

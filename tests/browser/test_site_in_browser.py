@@ -54,6 +54,17 @@ def test_search_works_from_a_file(visit: Visit, sample: Path) -> None:
     assert visit.complaints == []
 
 
+def test_the_keyboard_stops_at_nothing_that_is_not_seen(visit: Visit, sample: Path) -> None:
+    visit.page.set_viewport_size({"width": 1280, "height": 900})
+    visit.open(sample / "sample.html")
+    visit.page.focus(".md-search__input")
+    stops = []
+    for _ in range(3):
+        visit.page.keyboard.press("Tab")
+        stops.append(visit.page.evaluate("document.activeElement.getBoundingClientRect().height"))
+    assert min(stops) > 5
+
+
 @pytest.mark.parametrize(
     ("typed", "first"), [("phi", "phi"), ("φ", "phi"), ("ϕ", "phi"), ("equation 2", "y"), ("theorem 1", "theorem-1")]
 )

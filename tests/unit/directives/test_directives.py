@@ -266,7 +266,7 @@ def test_what_is_expected_is_no_problem() -> None:
     found = report("<!-- ntdoc: expect NT301 -->\n$$ 1 + 1 = 3 $$\n")
     assert codes(found) == []
     (statement,) = found.statements
-    assert (statement.status, statement.reason) == (Status.FAILED, "NT301, as expected")
+    assert (statement.status, statement.reason) == (Status.FAILED, "NT301, as expected: written 3, computed 2")
 
 
 def test_what_reading_finds_can_be_expected() -> None:
@@ -337,7 +337,7 @@ def test_a_formula_in_a_sentence_can_be_expected_to_be_wrong() -> None:
     text = "$$ y = 2 + 3 $$\n\n<!-- ntdoc: expect NT301 -->\n\nHere $y + 1 = 7$ and so on.\n"
     found = report(text)
     assert codes(found) == []
-    assert [s.reason for s in found.statements if not s.display] == ["NT301, as expected"]
+    assert [s.reason for s in found.statements if not s.display] == ["NT301, as expected: written 7, computed 6"]
 
 
 @pytest.mark.parametrize(("body", "hint"), [

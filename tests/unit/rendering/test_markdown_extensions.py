@@ -122,3 +122,21 @@ def test_a_quotation_that_is_no_alert_stays_one() -> None:
     for text in ("> a\n> b\n", "> [!x]\n> b\n", "```\n> [!NOTE]\n> b\n```\n"):
         assert without_alerts(text) == text
     assert without_alerts("> [!tip] Two words\n> b\nc\n") == '\n!!! tip "Two words"\n\n    b\n\nc\n'
+
+
+def test_boxes_in_the_items_of_a_list_are_boxes(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(
+        "# Sheet\n\n1. Add.\n\n    ??? success \"Answer\"\n        $$\n        1 + 2 = 3\n        $$\n\n"
+        "2. Add again.\n    !!! note\n        $$\n        2 + 2 = 4\n        $$\n\n"
+        "- A bullet.\n\n    ??? tip \"Hint\"\n\n        Words.\n"
+    )
+    page = build_site(Report((compile_file(tmp_path / "a.md", "a.md"),)), tmp_path / "site").parent / "a.html"
+    text = page.read_text("utf-8").partition("<article")[2].partition("</article>")[0]
+    assert "<pre>" not in text
+    assert "???" not in text
+    for shown in (
+        r"<li>\s*<p>Add.</p>\s*<details class=\"success\">\s*<summary>Answer</summary>\s*<div class=\"nt-display\">",
+        r'<li>\s*<p>Add again.</p>\s*<div class="admonition note">\s*<p[^>]*>Note</p>\s*<div class="nt-display">',
+        r'<li>\s*<p>A bullet.</p>\s*<details class="tip">\s*<summary>Hint</summary>\s*<p>Words.</p>',
+    ):
+        assert re.search(shown, text), text

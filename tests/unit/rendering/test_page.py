@@ -230,6 +230,11 @@ def test_cleaning_keeps_ordinary_prose() -> None:
         ("```\ntext\n- a\n```\n", "```\ntext\n- a\n```\n"),
         ("- a\n  ```\n  code\n  ```\n", "- a\n    ```\n    code\n    ```\n"),
         ("text\n***\n", "text\n***\n"),
+        ("1. a\n\n    !!! tip\n        b\n", "1. a\n\n    !!! tip\n        b\n"),
+        ("- a\n\n    ??? tip\n        b\n\n  c\n", "- a\n\n    ??? tip\n        b\n\n    c\n"),
+        ("1. a\n   ??? tip\n       b\n", "1. a\n\n    ??? tip\n        b\n"),
+        ("- a\n    ```\n    code\n    ```\n", "- a\n      ```\n      code\n      ```\n"),
+        ("- a\n\n    ```\n    code\n    ```\n", "- a\n\n    ```\n    code\n    ```\n"),
     ],
 )
 def test_lists_as_authors_write_them(before: str, after: str) -> None:
@@ -372,3 +377,17 @@ def test_an_author_cannot_ask_for_deferred_parts() -> None:
 )
 def test_an_inline_formula_that_is_wider_than_a_phone_scrolls(formula: str, scrolls: bool) -> None:
     assert ("nt-long" in convert(f"So ${formula}$, as before.")) == scrolls
+
+
+def test_what_is_wrong_with_a_directive_stands_where_it_is() -> None:
+    expects = "<!-- ntdoc: expect NT301 -->\n"
+    text = (
+        f"# A\n\n$$\nx = 1\n$$\n\nWords.\n\n{expects}\n$$\n2 + 2 = 4\n$$\n\n{expects}$$\n2 + 3 = 4\n$$\n\n"
+        "<!-- ntdoc: nonsense -->\n\nMore words.\n"
+    )
+    html = html_of(page_of(compile_text(text, "a.md")))
+    told = re.findall(r'NT107|\sid="x"|Words\.|data-ntdoc-status="\w+"|NT301, as expected: [\w ,]*', html)
+    assert told == [
+        "NT107", ' id="x"', 'data-ntdoc-status="evaluated"', "Words.", "NT107", 'data-ntdoc-status="verified"',
+        'data-ntdoc-status="failed"', "NT301, as expected: written 4, computed 5",
+    ]  # fmt: skip

@@ -67,5 +67,10 @@ def test_numbers_in_markdown(tmp_path: Path) -> None:
 
 def test_what_the_author_wrote_comes_before_our_own_pages(tmp_path: Path) -> None:
     found = index(tmp_path, "note.md", NOTE)
-    assert all(found[page].get("boost") for page in ("index.html", "problems.html", "symbols.html"))
+    assert found["index.html"].get("boost")
     assert "boost" not in found["note.html"]
+
+
+def test_what_only_repeats_the_documents_is_not_found_beside_them(tmp_path: Path) -> None:
+    pages = {place.partition("#")[0] for place in index(tmp_path, "note.md", NOTE)}
+    assert pages == {"index.html", "note.html", "legend.html"}

@@ -687,3 +687,35 @@ def test_the_front_page_has_all_of_an_abstract_with_its_links(tmp_path: Path) ->
         assert '[<a href="paper.html#ref-two">1</a>], see Section' in said
         assert '<a href="paper.html#one">1</a>. More is' in said
         assert end in said
+
+
+_SITE = """site_name: A course
+nav:
+  - index.md
+  - Lessons:
+      - Two: two.md
+      - one.md
+  - Elsewhere: https://example.org/
+plugins: [!ENV [PLUGIN, search]]
+markdown_extensions: [{x: {emoji: !!python/name:a.b.c ''}}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("site", "order"),
+    [
+        (_SITE, ["index.html", "two.html", "one.html", "more.html"]),
+        ("nav: [", ["index.html", "more.html", "one.html", "two.html"]),
+        ("- a\n", ["index.html", "more.html", "one.html", "two.html"]),
+        (_SITE.replace("nav:", "docs_dir: other\nnav:"), ["index.html", "more.html", "one.html", "two.html"]),
+    ],
+)
+def test_the_pages_have_the_order_of_a_site_of_mkdocs_beside_them(tmp_path: Path, site: str, order: list[str]) -> None:
+    (tmp_path / "mkdocs.yml").write_text(site)
+    (tmp_path / "docs").mkdir()
+    for name in ("index", "more", "one", "two"):
+        (tmp_path / "docs" / f"{name}.md").write_text(f"# {name}\n\n$$\n1 + 1 = 2\n$$\n")
+    report = Report(tuple(compile_file(f, str(f)) for f in sorted((tmp_path / "docs").iterdir())))
+    page = (build_site(report, tmp_path / "site").parent / "problems.html").read_text("utf-8")
+    links = re.findall(r'<a href="([^"#]*)" class="md-nav__link', page)
+    assert list(dict.fromkeys(link for link in links if link in order)) == order

@@ -183,7 +183,7 @@ def test_what_is_wrong_in_no_statement_is_an_error_of_its_own() -> None:
 def test_what_is_expected_to_be_wrong_is_skipped_with_the_reason() -> None:
     text = "<!-- ntdoc: expect NT301 -->\n\n$$ 1 = 2 $$\n\n<!-- ntdoc: skip a sketch -->\n\n$$ 1 = 3 $$\n"
     root = ElementTree.fromstring(render_junit(Report((compile_text(text, "notes.md"),))))
-    assert [s.get("message") for s in root.iter("skipped")] == ["NT301, as expected", "a sketch"]
+    assert [s.get("message") for s in root.iter("skipped")] == ["NT301, as expected: written 2, computed 1", "a sketch"]
     assert root.get("failures") == "0"
 
 
