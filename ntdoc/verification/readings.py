@@ -35,6 +35,7 @@ from ntdoc.shapes.claims.rereadings import (
     with_said_constants,
 )
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
+from ntdoc.shapes.claims.single_entries import with_one_entry_each
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
@@ -250,12 +251,20 @@ class _Reader:
             return beside, anew  # which is more than that it holds of these samples
         if not failed or at_last_alone:
             return reading
-        told: Reading | None = None  # by the numbers of its paragraph alone
+        told = self._with_one_entry_each(claim, judge)  # or by the numbers of its paragraph alone
+        if told is not None and told[1].status is Status.VERIFIED:
+            return told
         others = chain.from_iterable(read(self.session, claim) for read in _OTHERS)
         for again in chain(past_a_wrong_step(self.judged, self.found, place), [beside] if beside else [], others):
             anew = judge(again)
             if anew.status is Status.FAILED:  # *take one state with `a = 1`. Then `y = 2`*
                 anew = in_said_size(again, anew, self.laboratory) or anew
+            single = self._with_one_entry_each(again, judge) if anew.status is Status.FAILED else None
+            if single is not None:
+                told = single
+                if single[1].status is Status.VERIFIED:
+                    break
+                continue
             if anew.status is Status.VERIFIED and not _says_nothing(claim, refuted, again, anew):
                 told = again, anew
                 break
@@ -268,6 +277,12 @@ class _Reader:
         if told is not None and told[0].turned:
             self.as_written[place] = reading
         return told or reading
+
+    def _with_one_entry_each(self, claim: Judged, judge: _Judge) -> Reading | None:
+        """What is said of a worked example with one entry along each axis, if that decides it."""
+        single = with_one_entry_each(self.session, claim)
+        anew = judge(single) if single is not None else None
+        return (single, anew) if single is not None and anew is not None and anew.status in _DECIDED else None
 
     def _of_a_constant(self, reading: Reading, name: str, again: Judged, judge: _Judge) -> Reading:
         """What fails of a tensor, and holds of the number e or \\pi: that may be meant, and it is not checked."""

@@ -54,6 +54,7 @@ _RULES: tuple[Rule, ...] = (
     unsolved.equation_named,
     unsolved.stationary_point,
     unsolved.following,
+    unsolved.in_another_form,
     asides.of_an_inverse,
     asides.of_related_numbers,
     asides.of_a_number,
