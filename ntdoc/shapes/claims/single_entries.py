@@ -7,6 +7,7 @@ rests on. A number for all the entries of a longer axis is told so, *all weights
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ntdoc.regex import regex
@@ -36,15 +37,15 @@ _MORE = regex(
 _SEVERAL = 2  # of one number for one tensor nothing says that it is the whole tensor
 
 
-def with_one_entry_each(session: Session, claim: Judged) -> Judged | None:
-    """A claim where each axis of the tensors that have got a bare number for it has one entry; None if it is of more.
+def with_one_entry_each(session: Session, claim: Judged) -> Iterator[Judged]:
+    """A claim where each axis of the tensors that have got a bare number for it has one entry, if it is of no more.
 
     Something else than zeros and ones, which say what all entries are, has to be among the numbers, or words say
     that there is one.
     """
     at = claim.role.entry
     if claim.law is not None or len(claim.plans) != 2 or any(map(is_sampled, claim.plans)):
-        return None
+        return
     axes, given = set[str](), list[Tensor]()
     for name in sorted(all_names(session, claim)):
         said = [b for b in session.scope.by_name.get(name, ()) if b.entry.index < at.index]
@@ -53,11 +54,11 @@ def with_one_entry_each(session: Session, claim: Judged) -> Judged | None:
             given.append(said[-1])
             axes |= {sized.axis.name for b in declared[-1:] if b.domain for sized in b.domain.shape.axes}
     if not axes or not _is_of_one(given, at):
-        return None
+        return
     equations = claim.notebook.equations.copy()
     for axis in sorted(axes):
         equations.suggest(default_size(axis), number(1))
-    return replace(claim, notebook=replace(claim.notebook, equations=equations))
+    yield replace(claim, notebook=replace(claim.notebook, equations=equations))
 
 
 def _is_bare(found: Tensor, at: Entry) -> bool:
