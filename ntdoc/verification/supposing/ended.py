@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ntdoc.regex import regex
@@ -12,13 +13,14 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
-from ntdoc.shapes.patterns import is_update, names_in, number_given
+from ntdoc.shapes.patterns import is_update, names_in, number_given, number_in
 from ntdoc.syntax import ast, literals
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 from ntdoc.vocabulary import SUPPOSE
 
 _ASSUMES = regex(rf"\b(?:{SUPPOSE})\b(?:\s+that)?[^$.;]*(?:\$|\\\()?\s*$")
+_STARTS = regex(r"\b(?:start\w*|begin\w*|initial\w*|from)\b", re.IGNORECASE)
 _ALTERNATIVE = regex(r"\s*(?:\$|\\\))?\s*,?\s*(?:against|versus|vs\.?|or|from|and)\s[^$.;]*(?:\$|\\\()?\s*")
 
 
@@ -45,19 +47,25 @@ def where_updates_start(claim: Refuted, given: Given) -> Ruling:
     if claim.at.display or not isinstance(left, ast.Symbol) or not numeric.is_number(claim.judged.right):
         return None
     said = (j.role.entry for j in given.judged if j.name == left.full_name and is_update(j.role.entry.parsed))
-    if not any(entry.is_above(claim.at) for entry in said):
+    last = max((entry.index for entry in said if entry.is_above(claim.at)), default=None)
+    if last is None:
+        return None
+    starts = _STARTS.search(sentences.before(claim.judged.span)) is not None
+    if not starts and _number_before(given, left.full_name, claim.at, since=last) is None:
         return None
     return f"{left.span.text} is updated, and it is said of one of its values"
 
 
 def of_another_value(claim: Refuted, given: Given) -> Ruling:
-    """*The first has `e = 0.21`, the second `e \\approx 0.15`*: a number of which the text says nothing but that it is one.
+    """*The first has `e = 0.21`, the second `e \\approx 0.15`*: another number, of which the text has no formula.
 
-    With an equation it would be given another one. What is near it is rather the same, and rounded wrongly.
+    With an equation it would be given that. What is near the first is rather the same, and rounded wrongly.
     """
     j, at = claim.judged, claim.at
     about = j.relation is not None and j.relation.kind == "approx"
-    if at.display or at.concludes or not about or not isinstance(j.left, ast.Symbol) or not isinstance(j.right, ast.Number):
+    if at.display or at.concludes or not about or not isinstance(j.left, ast.Symbol):
+        return None
+    if not isinstance(j.right, ast.Number):
         return None
     before = [b for b in _numbers(j) if b.name == j.left.full_name and isinstance(b.body, ast.Number)]
     if len(before) != 1 or before[0].entry.display or letters_in(before[0].name):
@@ -70,7 +78,7 @@ def of_another_value(claim: Refuted, given: Given) -> Ruling:
 
 
 def of_numbers_that_are_over(claim: Refuted, given: Given) -> Ruling:
-    """*Take `x = (1, 2)`, where …*, and in another paragraph *assume `\\nsum{\\ax} x = 0`; then*: of any such `x` again.
+    """*Take `x = (1, 2)`*, and in another paragraph *assume `\\nsum{\\ax} x = 0`; then*: of any such `x` again.
 
     Numbers that do not meet what a paragraph supposes are none of this paragraph.
     """
@@ -90,19 +98,20 @@ def of_numbers_that_are_over(claim: Refuted, given: Given) -> Ruling:
 
 
 def of_names_said_anew(claim: Refuted, given: Given) -> Ruling:
-    """*Then `p = q = 1`, and `D = 0`*, after other numbers in another paragraph: what `p` is there, the sentence says."""
+    """*Then `p = q = 1`, and `D = 0`*, after other numbers in another paragraph: its sentence says what `p` is."""
     j, at = claim.judged, claim.at
     if claim.free(within=True) or j.law is not None or at.display:
         return None
-    elsewhere = {b.name for b in _numbers(j) if not sentences.are_together(b.entry.parsed.span, at.parsed.span)}
+    elsewhere = {b.name: b for b in _numbers(j) if not sentences.are_together(b.entry.parsed.span, at.parsed.span)}
     for entry in _of_sentence(claim, given):
         parsed = entry.parsed
-        if not isinstance(parsed, ast.Chain) or not parsed.rest:
+        if not isinstance(parsed, ast.Chain) or any(relation.kind != "eq" for relation, _ in parsed.rest):
             continue
         sides = [parsed.subjects[0], *(side for _, side in parsed.rest)]
-        named = {side.full_name for side in sides if isinstance(side, ast.Symbol)}
-        if named & elsewhere and literals.is_number(sides[-1]):
-            return f"its sentence says otherwise what {min(named & elsewhere)} is: {parsed.span.text}"
+        named = {side.full_name for side in sides if isinstance(side, ast.Symbol)} & elsewhere.keys()
+        others = sorted(n for n in named if number_in(elsewhere[n].body) != number_in(sides[-1]))
+        if others and literals.is_number(sides[-1]):
+            return f"its sentence says otherwise what {others[0]} is: {parsed.span.text}"
     return None
 
 
@@ -123,9 +132,9 @@ def of_another_number(claim: Refuted, given: Given) -> Ruling:
     return None
 
 
-def _number_before(given: Given, letter: str, at: Entry) -> tuple[str, ast.Number] | None:
-    """What number a letter has got last in the paragraph of an entry before that."""
-    for entry in reversed(given.entries[: at.index]):
+def _number_before(given: Given, letter: str, at: Entry, since: int = -1) -> tuple[str, ast.Number] | None:
+    """What number a letter has got last in the paragraph of an entry before that, `since` another one."""
+    for entry in reversed([e for e in given.entries if since < e.index < at.index]):
         if entry.section != at.section or not sentences.are_in_one_thought(
             entry.parsed.span, at.parsed.span, goes_on=False, leads=at.display
         ):
