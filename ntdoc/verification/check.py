@@ -17,6 +17,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray
 from ntdoc.operations.domain import offence
 from ntdoc.operations.errors import AxisError
+from ntdoc.regex import regex
 from ntdoc.report import SAME_ERROR, Kind, Status
 from ntdoc.shapes.claims.up_to import KINDS, unchecked
 from ntdoc.shapes.judged import Judged
@@ -48,6 +49,8 @@ from ntdoc.verification.up_to import up_to
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, number_text
 from ntdoc.verification.words import sentence
+
+_UNDEFINED = regex(r"\b(?:undefined|indeterminate|NaNs?|(?:not|never)\s+(?:defined|a\s+number)|makes?\s+no\s+sense)\b")
 
 
 def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Verdict:
@@ -201,7 +204,12 @@ def _evaluated(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: di
 
 
 def _is_spoken_of(judged: Judged) -> bool:
-    """Whether words speak of a formula of numbers alone, as of `0 / 0`, or of an infinity: they know what it is."""
+    """Whether words speak of a formula of numbers alone, as of `0 / 0`, or of an infinity: they know what it is.
+
+    So they do where they say that it is not defined.
+    """
+    if not judged.role.entry.display and _UNDEFINED.search("".join(sentence(judged.span))):
+        return True
     if judged.kind is not Kind.EXPRESSION or judged.role.entry.display:
         return r"\infty" in "".join(sentence(judged.span))  # *`G = \log S`, which is `0` or `-\infty`*
     return not any(isinstance(part, ast.Symbol) for part in walk(judged.role.entry.parsed))

@@ -22,6 +22,7 @@ from ntdoc.shapes.claims.anew import (
 )
 from ntdoc.shapes.claims.any_length import at_any_length
 from ntdoc.shapes.claims.borrowed import by_its_own, in_a_part
+from ntdoc.shapes.claims.dot_products import with_dot_products
 from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph, is_by_turns, is_of_vectors_beside
 from ntdoc.shapes.claims.lists_of_one import with_axes_of_one
 from ntdoc.shapes.claims.rereadings import (
@@ -35,6 +36,8 @@ from ntdoc.shapes.claims.rereadings import (
     with_said_constants,
 )
 from ntdoc.shapes.claims.shapes_beside import with_shapes_beside
+from ntdoc.shapes.claims.single_entries import with_one_entry_each
+from ntdoc.shapes.claims.updated import with_new_value
 from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
@@ -83,6 +86,7 @@ _OTHERS = (
     of_earlier_formulas,
     at_any_length,
     with_axes_of_one,
+    with_dot_products,
 )
 
 
@@ -250,12 +254,18 @@ class _Reader:
             return beside, anew  # which is more than that it holds of these samples
         if not failed or at_last_alone:
             return reading
-        told: Reading | None = None  # by the numbers of its paragraph alone
+        told = self._as_told(claim, judge)  # or by the numbers of its paragraph alone
+        if told is not None and told[1].status is Status.VERIFIED:
+            return told
         others = chain.from_iterable(read(self.session, claim) for read in _OTHERS)
         for again in chain(past_a_wrong_step(self.judged, self.found, place), [beside] if beside else [], others):
             anew = judge(again)
             if anew.status is Status.FAILED:  # *take one state with `a = 1`. Then `y = 2`*
                 anew = in_said_size(again, anew, self.laboratory) or anew
+            single = self._as_told(again, judge) if anew.status is Status.FAILED else None
+            told = single or told
+            if single is not None and single[1].status is Status.VERIFIED:
+                break
             if anew.status is Status.VERIFIED and not _says_nothing(claim, refuted, again, anew):
                 told = again, anew
                 break
@@ -268,6 +278,12 @@ class _Reader:
         if told is not None and told[0].turned:
             self.as_written[place] = reading
         return told or reading
+
+    def _as_told(self, claim: Judged, judge: _Judge) -> Reading | None:
+        """What is said of a worked example with one entry along each axis, or of a new value, if that decides it."""
+        readings = chain(with_new_value(self.session, claim), with_one_entry_each(self.session, claim))
+        judged = ((again, judge(again)) for again in readings)
+        return next((reading for reading in judged if reading[1].status in _DECIDED), None)
 
     def _of_a_constant(self, reading: Reading, name: str, again: Judged, judge: _Judge) -> Reading:
         """What fails of a tensor, and holds of the number e or \\pi: that may be meant, and it is not checked."""

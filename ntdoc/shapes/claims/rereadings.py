@@ -97,22 +97,22 @@ def in_units(session: Session, claim: Judged) -> Iterator[Judged]:
     span = claim.right.span
     if span.text.endswith("%"):  # `100 \\cdot a / b = 73\\%`
         hundredfold = claim.right.replace(value=claim.right.value * 100, places=max(claim.right.places - 2, 0))
-        yield from _as_claim(session, claim, claim.left, hundredfold)
+        yield from as_claim(session, claim, claim.left, hundredfold)
     if claim.role.entry.display or parsed.rest[-1][1] is not claim.right:
         return
     after = _behind(span)
     if (prefixed := _PREFIXED.match(after)) is not None:
         power = "kmgtp".index(prefixed[1].lower()) + 1
         binary = claim.right.replace(value=claim.right.value * 1024.0**power, places=claim.right.places - 3 * power)
-        yield from _as_claim(session, claim, claim.left, binary, rounded=True)
+        yield from as_claim(session, claim, claim.left, binary, rounded=True)
         decimal = claim.right.replace(value=claim.right.value * 1000.0**power, places=binary.places)
-        yield from _as_claim(session, claim, claim.left, decimal, rounded=True)
+        yield from as_claim(session, claim, claim.left, decimal, rounded=True)
     if _IN_BITS.search(sentences.before(parsed.span, across=True)) or _BITS.match(after):
-        yield from _as_claim(session, claim, claim.left, claim.right.replace(value=claim.right.value * log(2)))
+        yield from as_claim(session, claim, claim.left, claim.right.replace(value=claim.right.value * log(2)))
     if (unit := unit_behind(claim)) is not None:
         power = round(log10(unit[1]))
         number = claim.right.replace(value=claim.right.value * unit[1], places=claim.right.places - power)
-        yield from _as_claim(session, claim, claim.left, number, rounded=True)
+        yield from as_claim(session, claim, claim.left, number, rounded=True)
 
 
 def at_its_values(session: Session, claim: Judged) -> Judged | None:
@@ -124,7 +124,7 @@ def at_its_values(session: Session, claim: Judged) -> Judged | None:
     values = [session.scope.tensor(letter, at) for letter in own.letters]
     if not all(isinstance(b, Tensor) and b.entry.index < at.index and numeric.is_numbers(b.body) for b in values):
         return None
-    return next(_as_claim(session, claim, parsed.subjects[0], claim.right), None)
+    return next(as_claim(session, claim, parsed.subjects[0], claim.right), None)
 
 
 def with_constants(session: Session, claim: Judged) -> Iterator[Judged]:
@@ -188,7 +188,7 @@ def _with_constants(session: Session, claim: Judged, names: Set[str]) -> Iterato
     if claim.left is not None and claim.right is not None:
         left, right = rewritten(claim.left, constant), rewritten(claim.right, constant)
         if left is not claim.left or right is not claim.right:
-            yield from _as_claim(session, claim, left, right)
+            yield from as_claim(session, claim, left, right)
 
 
 def of_first_factors(session: Session, claim: Judged) -> Iterator[Judged]:
@@ -198,7 +198,7 @@ def of_first_factors(session: Session, claim: Judged) -> Iterator[Judged]:
     for alone in (_with_first_argument, _with_first_gradient):
         left, right = rewritten(claim.left, alone), rewritten(claim.right, alone)
         if left is not claim.left or right is not claim.right:
-            yield from _as_claim(session, claim, left, right)
+            yield from as_claim(session, claim, left, right)
 
 
 def _with_first_argument(node: Node) -> Node:
@@ -243,7 +243,7 @@ def with_known_functions(session: Session, claim: Judged) -> Iterator[Judged]:
     if claim.left is not None and claim.right is not None:
         left, right = rewritten(claim.left, known), rewritten(claim.right, known)
         if left is not claim.left or right is not claim.right:
-            yield from _as_claim(session, claim, left, right)
+            yield from as_claim(session, claim, left, right)
 
 
 def _as_function(factor: ast.Expr, behind: ast.Expr | None, heads: set[str]) -> ast.Expr:
@@ -286,7 +286,7 @@ def with_parts_of_letters(session: Session, claim: Judged) -> Iterator[Judged]:
     if claim.left is not None and claim.right is not None:
         left, right = rewritten(claim.left, there), rewritten(claim.right, there)
         if left is not claim.left or right is not claim.right:
-            yield from _as_claim(session, claim, left, right)
+            yield from as_claim(session, claim, left, right)
 
 
 def with_inverses_turned(session: Session, claim: Judged) -> Iterator[Judged]:
@@ -346,7 +346,7 @@ def _turned(part: Plan) -> Plan | None:
     return inverse if {*part.pairs} == {(row, column), (column, row)} else None
 
 
-def _as_claim(
+def as_claim(
     session: Session, claim: Judged, left: ast.Operand, right: ast.Operand, rounded: bool = False
 ) -> Iterator[Judged]:
     """The claim with other sides, if they can be read. What is `rounded`, `= 84.9` *million*, is equal up to that."""

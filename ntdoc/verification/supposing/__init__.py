@@ -14,7 +14,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.scope import Scope
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.sizes.sizing import Laboratory
-from ntdoc.verification.supposing import as_said, asides, premises, seldom, stated, unmet, unsolved, where
+from ntdoc.verification.supposing import as_said, asides, ended, premises, seldom, stated, unmet, unsolved, where
 from ntdoc.verification.supposing.given import Given, Refuted, Rule, gathered, is_refuted
 from ntdoc.verification.verdicts import Verdict
 
@@ -54,6 +54,7 @@ _RULES: tuple[Rule, ...] = (
     unsolved.equation_named,
     unsolved.stationary_point,
     unsolved.following,
+    unsolved.in_another_form,
     asides.of_an_inverse,
     asides.of_related_numbers,
     asides.of_a_number,
@@ -65,6 +66,12 @@ _RULES: tuple[Rule, ...] = (
     unmet.by_a_case_it_opens_with,
     unmet.by_numbers_that_words_change,
     unmet.by_another_formula,
+    ended.of_an_alternative,
+    ended.where_updates_start,
+    ended.of_another_value,
+    ended.of_numbers_that_are_over,
+    ended.of_names_said_anew,
+    ended.of_another_number,
 )
 
 

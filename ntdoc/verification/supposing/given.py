@@ -78,6 +78,7 @@ class Given:
     stationary: list[Supposition] = field(default_factory=list)  # derivatives that are zero at what is looked for
     solved: set[int] = field(default_factory=set)  # the suppositions that say all that is supposed
     false: dict[int, Span] = field(default_factory=dict)  # conditions that numbers do not meet, by sentence
+    over: list[Supposition] = field(default_factory=list)  # that numbers of another paragraph do not meet
     unread: dict[tuple[str, int, int], Judged] = field(default_factory=dict)  # families, of their entries
 
     def suppose(self, supposition: Judged, names: frozenset[str], all_that_is_supposed: bool = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
@@ -48,7 +49,14 @@ _ROUGHLY = regex(  # in that sentence: *in the least-squares sense*, *only if `b
     rf"|(?:{IF})\b|only|unless|except|instead\s+of|rather\s+than|minimi[sz]\w*|the\s+limit)(?!\w)",
     re.IGNORECASE,
 )
+_SAME = regex(  # "It solves `a = f(a)`, that is, `g(a) = 0`; multiplied out,"
+    rf"\s*(?:{CLOSES})?[\s,;:]*(?:and\s+)?(?:{THEN}|that\s+is(?:\s+to\s+say)?|i\.e\.|or|equivalently|in\s+other\s+words|which"
+    r"|(?:multiplied|written|worked)\s+out|rearranged|rewritten|simplified|squared|[a-z]+ing\b)(?!\w)[^.;$]*"
+    rf"(?:{OPENS})?\s*\Z",
+    re.IGNORECASE,
+)
 _WORD = regex(r"[a-zA-Z]{2,}(?![a-z]*\*?\})")  # and not `\\begin{align*}`
+_FOLLOWS = "it follows from an equation to be solved, which the samples do not solve"
 _TO_BE_SOLVED = "it is an equation to be solved, and the samples do not solve it"
 
 
@@ -137,7 +145,25 @@ def following(claim: Refuted, given: Given) -> Ruling:
     if told and (_is_of_the_solution(claim, given) or _is_solved_behind(claim) or _is_said_to_solve(claim)):
         return None
     if solves and (taken.is_equation(j) or _is_about(j)) and (claim.free(within=True) or j.law is not None):
-        return "it follows from an equation to be solved, which the samples do not solve"
+        return _FOLLOWS
+    return None
+
+
+def in_another_form(claim: Refuted, given: Given) -> Ruling:
+    """*It solves `a = f(a)`, that is, `g(a) = 0`*: the equation before it in its sentence once more, of no more names.
+
+    What number the text has given to these before is not what is sought.
+    """
+    at, names = claim.at, _bases(claim.at.parsed)
+    before = [e for e in given.entries if e.sentence == at.sentence and e.index < at.index]
+    if at.display or not taken.is_equation(claim.judged):
+        return None
+    for first, then in reversed([*pairwise([*before, at])]):
+        between = sentences.between(first.parsed.span, then.parsed.span)
+        if first.display or not _SAME.match(between) or not names <= _bases(first.parsed):
+            return None
+        if is_solved(first.parsed.span):
+            return _FOLLOWS
     return None
 
 
@@ -216,8 +242,12 @@ def _is_solved_behind(claim: Refuted) -> bool:
         return False
     chain = entry.parsed
     plain = isinstance(chain, ast.Chain) and not chain.conditions and chain.rest[0][0].kind == "eq"
-    made_of = {name.partition("^")[0] for name in names_in(solved[0].body)}  # `q^2` of a `q`
-    return plain and {name for name in made_of if lookup(name) is None} <= others
+    return plain and _bases(solved[0].body) <= others
+
+
+def _bases(node: object) -> set[str]:
+    """The names in a formula that the document gives to something, that of a `q` for `q^2`."""
+    return {base for name in names_in(node) if lookup(base := name.partition("^")[0]) is None}
 
 
 def _is_stationarity(judged: Judged) -> bool:

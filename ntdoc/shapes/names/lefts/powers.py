@@ -41,7 +41,7 @@ def is_power(classifier: Classifier, symbol: ast.Symbol, entry: Entry) -> bool:
         return False
     prefix = symbol.name + "^"
     named = {name for name in (*classifier.scope.by_name, *classifier.later) if name.startswith(prefix)}
-    named -= {prefix + mark for mark in "*†‡"}  # beside `X^*` the square is still one
+    named -= {prefix + mark for mark in "*†‡+-"}  # beside `X^*` and `X^-` the square is still one
     return not named - {symbol.full_name} and symbol.full_name not in classifier.scope.by_name
 
 
