@@ -74,11 +74,23 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
             continue
         if word.lower() in _OF_SQUARES and _is_stored(word, parsed, claim):
             continue
+        if word and _is_done(word, entry, entries):
+            continue
         if word and word.lower().endswith(_OF_CHANCE) and taken.is_of_positive_numbers(claim):
             continue  # *with mean zero and variance `s^2`*, and an identity of numbers
         if word and (is_map or not word.lower().endswith(_OF_MAPS)):
             return word, parsed.span
     return None
+
+
+def _is_done(word: str, entry: Entry, entries: Sequence[Entry]) -> bool:
+    """*The data `x` are centred first:* and a display that does it, `z = x - m`: it is a step, and `x` is any."""
+    if re.search(rf"\b{re.escape(word)}\s+(?:first|by|as\s+follows)\b", sentences.after(entry.parsed.span)) is None:
+        return False
+    led_to = (e.parsed for e in entries if e.display and e.sentence == entry.sentence and e.index > entry.index)
+    first = next(led_to, None)
+    made = first.rest[0][1] if isinstance(first, ast.Chain) and first.rest else None
+    return made is not None and not names_in(made).isdisjoint(names_in(entry.parsed))
 
 
 def _is_stored(word: str, parsed: ast.Parsed, claim: Judged) -> bool:

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+import re
+
+from ntdoc.operations.domain import Domain
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names.numbers.numeric import is_numbers
 from ntdoc.shapes.patterns import equated
+from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.beside import openers, told_steps
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
+from ntdoc.vocabulary import IF, SUPPOSES, THEN, WE_HAVE
+
+_IF_NUMBERS = regex(  # *If `a` and `b` are constants, then*
+    rf"\W*(?:{IF})\s+(?P<whose>{sentences.LISTED})\s+(?:is|are)\s+(?:(?:an?|any|some|both|all|two)\s+)*"
+    rf"(?:(?:real|fixed|arbitrary)\s+)?(?:constant|number|scalar)s?\s*,?\s*"
+    rf"(?:(?:{THEN})\s+)?(?:{WE_HAVE}\s+)?(?:\$|\\\()?\s*",
+    re.IGNORECASE,
+)
+_IF_PUT = regex(  # *If we now set `w = E`, then the weights `w \\odot x` have the right sum,*
+    rf"\W*(?:{IF})\s+(?:we|one|you)\s+(?:now\s+|then\s+|instead\s+)?(?:put|set|define|choose|take|write|let)s?\s+{sentences.LISTED},?"
+    rf"\s+(?:{THEN})\b(?P<rest>(?:[^$.;:]|{sentences.FORMULA})*?)(?:\$|\\\()?\s*",
+    re.IGNORECASE,
+)
+_SAYS_MORE = regex(
+    rf"\b(?:{IF}|{SUPPOSES}|unless|until|where|for|with|without|at|only|except|nearly|almost|roughly|about|approximately)\b",
+    re.IGNORECASE,
+)
 
 
 def by_a_sentence_not_read(claim: Refuted, given: Given) -> Ruling:
@@ -85,8 +108,29 @@ def by_its_case(claim: Refuted) -> str | None:
     at = claim.at
     if claim.verdict.met or not at.worded or at.display or at.negated or at.supposed or at.cell:
         return None
+    if _is_met(claim):
+        claim.verdict.met = True
+        return None
     said = openers.condition(claim.at.parsed.span)
     return f"its sentence is of a case: “{said}”" if said else None
+
+
+def _is_met(claim: Refuted) -> bool:
+    """*If `c` is a constant, then `f(x + c) = f(x)`*: it says that `c` is a number, and a number is drawn for it.
+
+    And *if we put `w = E`, then `F = y`*, of a `w` that is no more than that.
+    """
+    before = sentences.before(claim.at.parsed.span)
+    if claim.judged.law is None and (put := _IF_PUT.fullmatch(before)) is not None:
+        own = [e for e in (use.binding for use in claim.judged.notebook.uses) if isinstance(e, Tensor)]
+        given = any(b.entry.sentence == claim.at.sentence and not b.entry.supposed for b in own)
+        return given and _SAYS_MORE.search(put["rest"] + sentences.after(claim.at.parsed.span)) is None
+    said = _IF_NUMBERS.fullmatch(before)
+    if said is None or claim.judged.law is not None:
+        return False
+    drawn = samples_in(*claim.judged.plans)
+    own = [drawn.get(name) for name in sentences.names_listed(said["whose"])]
+    return bool(own) and all(part is not None and not part.shape and part.domain == Domain() for part in own)
 
 
 def _are_given_elsewhere(claim: Refuted) -> bool:

@@ -379,7 +379,7 @@ def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display:
     named = isinstance(statement, Chain) and isinstance(statement.subjects[0], Symbol)  # what comes out is no premise
     if is_arranged(spoken) or opens(statement.span) or (phrases.SUPPOSES_SO.search(words) and not named):
         return True
-    claims = (phrases.CONCLUDES, phrases.STARTS_WHERE, phrases.PART_OF_EQUATIONS, phrases.THEN_SATISFIES)
+    claims = (phrases.CONCLUDES, phrases.STARTS_WHERE, phrases.PART_OF_EQUATIONS, phrases.THEN_SATISFIES, phrases.OF_A_REASON)
     listed = not display and (_is_all_said(statement, after) or listed_conditions.leads_to(statement))
     if listed or any(claim.search(words) for claim in claims):
         return False
