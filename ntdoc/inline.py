@@ -150,8 +150,8 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
         return True
     if entry.assumed and judged.perhaps is not None and verdict.status is Status.ERROR and _is_of_its_section(judged):
         return True  # a condition on a letter that another section has for something else
-    worded = entry.worded and not verdict.met
-    if (entry.negated or worded or entry.supposed) and verdict.status in (Status.FAILED, Status.ERROR):
+    supposed = (entry.worded or entry.supposed) and not verdict.met
+    if (entry.negated or supposed) and verdict.status in (Status.FAILED, Status.ERROR):
         return True  # the text says that it is not so, or not always
     return any(d.code in ("NT201", "NT202") for d in errors) or _is_of_its_value(judged, errors)
 

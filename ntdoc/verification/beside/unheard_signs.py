@@ -62,7 +62,8 @@ def why(claim: Judged, entries: Sequence[Entry], laboratory: Laboratory) -> str 
         beside = [e for e in entries if said.span.covers(e.parsed.span)]
         of = {name for e in beside for name in names_in(e.parsed)}
         heard = {name for e in beside if is_of_words(e) for name in names_in(e.parsed)}
-        if names & of - heard or (near and not beside and not _is_written(said.span, entries) and not _is_heard(said, entries)):
+        told = _is_written(said.span, entries) or _is_heard(said, entries)
+        if names & of - heard or (near and not beside and not told):
             where = "its sentence" if said.own else said.span.line_for(span)
             found.append(f"{where} says “{' '.join(said.span.text.split())}”, and not all samples are so")
             own = {name for e in beside if said.letters.covers(e.parsed.span) for name in names_in(e.parsed)}

@@ -16,7 +16,7 @@ from ntdoc.syntax import ast
 from ntdoc.verification.beside import openers, told_steps
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
-from ntdoc.vocabulary import IF, SUPPOSES, THEN, WE_HAVE
+from ntdoc.vocabulary import HENCE, IF, NOT, SUPPOSES, THEN, WE_HAVE
 
 _IF_NUMBERS = regex(  # *If `a` and `b` are constants, then*
     rf"\W*(?:{IF})\s+(?P<whose>{sentences.LISTED})\s+(?:is|are)\s+(?:(?:an?|any|some|both|all|two)\s+)*"
@@ -29,6 +29,9 @@ _IF_PUT = regex(  # *If we now set `w = E`, then the weights `w \\odot x` have t
     rf"\s+(?:{THEN})\b(?P<rest>(?:[^$.;:]|{sentences.FORMULA})*?)(?:\$|\\\()?\s*",
     re.IGNORECASE,
 )
+_WANTED = regex(r"\b(?:needs?|wants?|requires?|seeks?|look(?:s|ing)?\s+for|finds?)\b", re.IGNORECASE)
+_SO = regex(rf"[,;]\s+(?:and\s+)?(?:so|{HENCE})\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_FAILS = regex(rf"\b(?:{NOT}|too|nearly|almost|just|short|instead|below|above)\b", re.IGNORECASE)
 _SAYS_MORE = regex(
     rf"\b(?:{IF}|{SUPPOSES}|unless|until|where|for|with|without|at|only|except|nearly|almost|roughly|about|approximately)\b",
     re.IGNORECASE,
@@ -106,6 +109,8 @@ def by_numbers_that_words_change(claim: Refuted, given: Given) -> Ruling:
 def by_its_case(claim: Refuted) -> str | None:
     """*On condition that you are a member, `p = 3` and `2 p = 6`*: a conclusion of a case that the words alone tell."""
     at = claim.at
+    if _is_solved(claim):
+        claim.verdict.met = True
     if claim.verdict.met or not at.worded or at.display or at.negated or at.supposed or at.cell:
         return None
     if _is_met(claim):
@@ -131,6 +136,20 @@ def _is_met(claim: Refuted) -> bool:
     drawn = samples_in(*claim.judged.plans)
     own = [drawn.get(name) for name in sentences.names_listed(said["whose"])]
     return bool(own) and all(part is not None and not part.shape and part.domain == Domain() for part in own)
+
+
+def _is_solved(claim: Refuted) -> bool:
+    """*We need a `k` with `0.5^k \\le 0.01`, so `k = 7` is enough*: what the text finds for it is to be so."""
+    at = claim.at
+    if at.display or at.negated or samples_in(*claim.judged.plans) or not _WANTED.search(sentences.before(at.parsed.span)):
+        return False
+    made = {use.name: use.binding for use in claim.judged.notebook.uses if isinstance(use.binding, Tensor)}
+    if len(made) != 1:
+        return False
+    ((_, found),) = made.items()
+    span = found.entry.parsed.span
+    here = found.entry.sentence == at.sentence and found.entry.index > at.index and is_numbers(found.body)
+    return here and _SO.search(sentences.before(span)) is not None and not _FAILS.search(sentences.after(span))
 
 
 def _are_given_elsewhere(claim: Refuted) -> bool:

@@ -379,9 +379,10 @@ def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display:
     named = isinstance(statement, Chain) and isinstance(statement.subjects[0], Symbol)  # what comes out is no premise
     if is_arranged(spoken) or opens(statement.span) or (phrases.SUPPOSES_SO.search(words) and not named):
         return True
-    claims = (phrases.CONCLUDES, phrases.STARTS_WHERE, phrases.PART_OF_EQUATIONS, phrases.THEN_SATISFIES, phrases.OF_A_REASON)
+    claims = (phrases.CONCLUDES, phrases.STARTS_WHERE, phrases.PART_OF_EQUATIONS)
+    follows = (*claims, phrases.THEN_SATISFIES, phrases.OF_A_REASON)
     listed = not display and (_is_all_said(statement, after) or listed_conditions.leads_to(statement))
-    if listed or any(claim.search(words) for claim in claims):
+    if listed or any(claim.search(words) for claim in follows):
         return False
     below = phrases.ASSUMES_BELOW.search(words[-60:]) or phrases.SAYS_BELOW.search(words[-160:])
     assumes = below if display else adds_to_case(words, after)
