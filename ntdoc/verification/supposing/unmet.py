@@ -141,7 +141,9 @@ def _is_met(claim: Refuted) -> bool:
 def _is_solved(claim: Refuted) -> bool:
     """*We need a `k` with `0.5^k \\le 0.01`, so `k = 7` is enough*: what the text finds for it is to be so."""
     at = claim.at
-    if at.display or at.negated or samples_in(*claim.judged.plans) or not _WANTED.search(sentences.before(at.parsed.span)):
+    if at.display or at.negated or not _WANTED.search(sentences.before(at.parsed.span)):
+        return False
+    if samples_in(*claim.judged.plans):
         return False
     made = {use.name: use.binding for use in claim.judged.notebook.uses if isinstance(use.binding, Tensor)}
     if len(made) != 1:
