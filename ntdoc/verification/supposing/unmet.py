@@ -127,15 +127,15 @@ def _is_met(claim: Refuted) -> bool:
     """
     before = sentences.before(claim.at.parsed.span)
     if claim.judged.law is None and (put := _IF_PUT.fullmatch(before)) is not None:
-        own = [e for e in (use.binding for use in claim.judged.notebook.uses) if isinstance(e, Tensor)]
+        own = [b for b in (use.binding for use in claim.judged.notebook.uses) if isinstance(b, Tensor)]
         given = any(b.entry.sentence == claim.at.sentence and not b.entry.supposed for b in own)
         return given and _SAYS_MORE.search(put["rest"] + sentences.after(claim.at.parsed.span)) is None
     said = _IF_NUMBERS.fullmatch(before)
     if said is None or claim.judged.law is not None:
         return False
     drawn = samples_in(*claim.judged.plans)
-    own = [drawn.get(name) for name in sentences.names_listed(said["whose"])]
-    return bool(own) and all(part is not None and not part.shape and part.domain == Domain() for part in own)
+    parts = [drawn.get(name) for name in sentences.names_listed(said["whose"])]
+    return bool(parts) and all(part is not None and not part.shape and part.domain == Domain() for part in parts)
 
 
 def _is_solved(claim: Refuted) -> bool:

@@ -42,7 +42,12 @@ _OWN_CLAUSE = regex(  # *it is `E`, and for `n = 1` it is `F`*, and not *it is `
     rf"[,;]\s*(?:and|but|while|whereas)\s+(?:for|at|with|{IF})\s+(?:\$|\\\()?$", re.IGNORECASE
 )
 _LABEL = regex(r"\s*(?:\*\*|__|\\textbf\{|\\paragraph\*?\{)[^*_{}$\n]+(?:[.:]\s*(?:\*\*|__|\})|(?:\*\*|__|\})[.:]?)\s")
-_TOLD = regex(r"^[^$]*?\b(?:we|our|here|where|network|model|layer|setting|data)\b", re.IGNORECASE)
+_OF_SETUP = regex(  # what such a paragraph gives is of the whole text
+    r"\b(?:set-?up|settings?|data|datasets?|notation|parameters?|configurations?|models?|experiments?|implementation|details"
+    r"|assumptions?|architecture|sizes?|dimensions?|shapes?|conventions?|definitions?|symbols|given|problem|task|training)\b",
+    re.IGNORECASE,
+)
+_LARGE = regex(r"=\s*\d{2,}\s*$")  # a size of a real model, and not of a small example
 
 
 def puts_in(number: Span, claim: Span) -> bool:
@@ -62,7 +67,9 @@ def begins_with_label(number: Span) -> bool:
     """
     paragraph = sentences.paragraph_before(number)
     label = _LABEL.match(paragraph)
-    return label is not None and not sentences.ends_in(paragraph[label.end() :])
+    if label is None or _OF_SETUP.search(label[0]) or _LARGE.search(number.text):
+        return False
+    return not sentences.ends_in(paragraph[label.end() :])
 
 
 def is_of_setup(number: Span) -> bool:
