@@ -7,11 +7,10 @@ that its index stays any number there.
 from __future__ import annotations
 
 from ntdoc.nodes import walk
-from ntdoc.shapes.bindings import Function, Tensor
+from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.families import letters_in, offsets
 from ntdoc.shapes.names.ranges.ranges import Ranges
-from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
 
@@ -38,15 +37,9 @@ def is_of_letter(tensor: Tensor, scope: Scope) -> bool:
     """*Its peak is at `x = m`; for `s = 1` it is …*, after an `f(x, s)`: the letter of a function.
 
     A formula of `f(x, s)` behind it is of any numbers. *With `s = 1`* the text takes a number, and may go on with it.
-    So it is with the letter of an `f_s(x)` that is made of it.
     """
     at, span = tensor.entry, tensor.entry.parsed.span
     if at.display or at.cell or not literals.is_number(tensor.body) or cases.is_with(span):
         return False
     own = (f for f in scope.functions if f.entry.index < at.index and f.entry.sentence != at.sentence)
-    return cases.is_taken(at) and any(tensor.name in f.letters or _is_in_name(tensor.name, f) for f in own)
-
-
-def _is_in_name(letter: str, function: Function) -> bool:
-    """Whether a function has a letter in its name, and in its formula: the `s` of `f_s(x) = s x`."""
-    return letter in letters_in(function.name) and letter in names_in(function.body)
+    return cases.is_taken(at) and any(tensor.name in f.letters for f in own)
