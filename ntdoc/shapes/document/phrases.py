@@ -130,9 +130,6 @@ ASSUMES = regex(
     r"|\b(?:is|are|be)\s+(?:(?:all|both|always|uniformly)\s+)*(?:bounded|limited|clipped|capped)\b[^.;]{0,40}[:,]\s*[$(\\]*$",
     re.IGNORECASE,
 )
-OF_A_REASON = regex(  # *since all are in the unit ball, the products are bounded,*: it follows
-    r"^\W*(?:since|because)\b[^.;:]*,[^.;:,]*\b(?:is|are)\b[^.;:,]*[:,]\s*[$(\\]*$", re.IGNORECASE
-)
 THEN_SATISFIES = regex(r"\bthen\b[^.;:]{0,60}\bsatisf(?:y|ies)\b[\s$(\\]*$", re.IGNORECASE)  # a claim
 ARRANGES = regex(  # "without loss of generality", "we label them so that", "by rescaling, we can arrange that"
     r"\b(?:without\s+(?:any\s+)?loss\s+of\s+generality|w\.?\s?l\.?\s?o\.?\s?g\b\.?|by\s+convention)[^.;:]{0,40}$"

@@ -30,7 +30,7 @@ _SIGN_AFTER = regex(
     rf"(?:\s+(?:{said_ranges.ENTRIES}|vectors?|matri(?:x|ces)|tensors?|arrays?)\b|\s*(?:[.,;:)]|$)|\s+and\b)"
     # *be the (learned) weights, whose entries are positive*
     r"|^\s*,?\s*(?:(?:be|is|are|denotes?)\s+(?:(?:an?|the|some|our)\s+)?(?:(?!not\b)\(?[a-z-]+\)?\s+){0,4}?[a-z-]+)?"
-    rf"\s*,?\s*(?:all\s+of\s+)?whose\s+{said_ranges.ENTRIES}\s+are\s+(?:(?:all|strictly)\s+)*"
+    r"\s*,?\s*(?:all\s+of\s+)?whose\s+(?:entries|components|elements|coordinates|values)\s+are\s+(?:(?:all|strictly)\s+)*"
     r"(positive|non-?negative|negative)(?=\s*(?:[.,;:)]|$)|\s+and\b)",
     re.IGNORECASE,
 )
