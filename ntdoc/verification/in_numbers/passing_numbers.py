@@ -8,7 +8,7 @@ of all, *for any `a`*, does not. Nor does what stands before an example: it is h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
@@ -36,6 +36,7 @@ from ntdoc.shapes.patterns import ORDERS, index_letters, names_in, number_in, re
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
+from ntdoc.shapes.stated import StatedSize
 from ntdoc.syntax import ast
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.sizes.sizing import Laboratory
@@ -143,7 +144,8 @@ def _is_said_of_all(session: Session, claim: Judged, at: Entry, behind: Sequence
         return False
     if made and not _ASKED.search(sentences.before(at.parsed.span, across=at.display)):
         plain = not _is_result(claim.right) or (isinstance(claim.right, ast.Number) and claim.right.value in (0, 1))
-        if order or (plain and {b.name for b in behind} <= _letters_of_sizes(session)):
+        beside = any(b.entry.sentence == at.sentence for b in behind)  # *it shrinks, `E`, and for `a = 0` it is `F`*
+        if (order and beside) or (plain and {b.name for b in behind} <= _letters_of_sizes(session.sizes)):
             return True  # no size is the solution of an equation of tensors
     if isinstance(own := claim.role.defines, Tensor) and own.body is claim.left and names_in(own.body):
         return True  # `y = E = F`: a second formula for it
@@ -168,7 +170,7 @@ def _behind(session: Session, claim: Judged, at: Entry, given: Mapping[str, list
     result = _is_result(claim.right) and not generality.is_general(session, at)
     found: list[Tensor] = []
     own = _reached(session, at)
-    sizes = _letters_of_sizes(session) if given.keys() - own else set()
+    sizes = _letters_of_sizes(session.sizes) if given.keys() - own else set()
     names = (own | sizes) & given.keys()
     places = [at, *borrowed.definitions(session, claim)] if names else []
     for name in sorted(names):
@@ -183,14 +185,14 @@ def _behind(session: Session, claim: Judged, at: Entry, given: Mapping[str, list
             continue
         if comes_out(behind[0].entry.parsed.span):
             return []
-        if puts_in(behind[0].entry.parsed.span, at.parsed.span):
+        if puts_in(behind[0].entry.parsed.span, at.parsed.span, size=name in sizes):
             found += [b for b in given[name] if b is used or b in behind]
     return found
 
 
-def _letters_of_sizes(session: Session) -> set[str]:
+def _letters_of_sizes(sizes: Iterable[StatedSize]) -> set[str]:
     """The letters for the sizes of axes, `|\\ax| = n`."""
-    return {name for stated in session.sizes for name in names_in(stated.entry.parsed)}
+    return {name for stated in sizes for name in names_in(stated.entry.parsed)}
 
 
 def _is_of_another(used: Binding, behind: Tensor, at: Entry) -> bool:
@@ -224,7 +226,8 @@ def _readings(session: Session, claim: Judged) -> Iterator[Judged]:
 
 def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[int, Role]) -> Session:
     """A session at a place, of any such numbers."""
-    scope = session.scope
+    scope, indices = session.scope, {b.entry.index for b in given}
+    sizes = _letters_of_sizes(s for s in session.sizes if s.entry.index not in indices)
     for b in given:
         scope = scope.without(b)
     for b in given:
@@ -232,10 +235,11 @@ def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[in
             scope = scope.with_bound(b.name, 1, replace(at, index=at.index - 1))
             continue
         place = b.name in index_letters(at.parsed)  # along an axis: any of them, if nothing is said of it
-        if scope.tensor(b.name, at) is None and not place and not numeric.is_size(b.name, scope):
+        size = b.name in sizes or numeric.is_size(b.name, scope)
+        if scope.tensor(b.name, at) is None and not place and not size:
             scope = scope.with_declared(_any_such(b))
     there = replace(session.at_place(at), scope=scope, surroundings={})
-    names, indices = {b.name for b in given}, {b.entry.index for b in given}
+    names = {b.name for b in given}
     of_these = [s for s in session.sizes if s.entry.index in roles and not names.isdisjoint(names_in(s.entry.parsed))]
     if not of_these:
         return there

@@ -50,13 +50,16 @@ _OF_SETUP = regex(  # what such a paragraph gives is of the whole text
 _LARGE = regex(r"=\s*\d{2,}\s*$")  # a size of a real model, and not of a small example
 
 
-def puts_in(number: Span, claim: Span) -> bool:
-    """Whether the number that an equation gives a letter is put in by an example behind a claim."""
+def puts_in(number: Span, claim: Span, *, size: bool = False) -> bool:
+    """Whether the number that an equation gives a letter is put in by an example behind a claim.
+
+    Of the `size` of an axis the label of a paragraph may say so as well.
+    """
     between = sentences.between(claim, number)
     own = sentences.ends_in(between) or _FOR_INSTANCE.search(between) is not None  # or the claim has this case
     own = own or _OWN_CLAUSE.search(between) is not None
     _, leads = _leading(number)
-    leads_to = bool(leads) or begins_with_label(number)
+    leads_to = bool(leads) or (size and begins_with_label(number))
     return own and leads_to and not is_of_setup(number) and not comes_out(number)
 
 
