@@ -89,7 +89,8 @@ def _is_heard(said: said_signs.Unheard, entries: Sequence[Entry]) -> bool:
     *Whose entries are negative* is drawn so.
     """
     words = said.span.text.replace("-", "").lower().strip()
-    signed = (e.parsed.span for e in entries if e.sign and words.endswith(e.sign))
+    declared = (e for e in entries if isinstance(e.parsed, Chain) and [r.kind for r, _ in e.parsed.rest] == ["in"])
+    signed = (e.parsed.span for e in declared if e.sign and words.endswith(e.sign))
     return any(s.end <= said.span.start and "$" not in sentences.between(s, said.span)[1:] for s in signed)
 
 
