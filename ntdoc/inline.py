@@ -24,6 +24,7 @@ from ntdoc.shapes.document.said.joined_formulas import are_joined
 from ntdoc.shapes.document.sentences import FORMULA
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS, index_letters, is_usual, names_in
+from ntdoc.shapes.summary import samples_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.approximation import is_of_first_order
@@ -154,7 +155,8 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
     if entry.assumed and judged.perhaps is not None and verdict.status is Status.ERROR and _is_of_its_section(judged):
         return True  # a condition on a letter that another section has for something else
     worded = entry.worded and not verdict.met
-    if (entry.negated or worded or entry.supposed) and verdict.status in (Status.FAILED, Status.ERROR):
+    supposed = entry.supposed and not (verdict.met and not samples_in(*judged.plans))
+    if (entry.negated or worded or supposed) and verdict.status in (Status.FAILED, Status.ERROR):
         return True  # the text says that it is not so, or not always
     return any(d.code in ("NT201", "NT202") for d in errors) or _is_of_its_value(judged, errors)
 

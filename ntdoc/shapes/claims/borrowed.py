@@ -75,13 +75,13 @@ def _given_before(session: Session, claim: Judged) -> list[Tensor]:
     """What a claim finds of its names that another sentence gives numbers to, after they were declared."""
     at, replaced = claim.role.entry, session.scope.made(_given_numbers)
     names = sorted(replaced & all_names(session, claim)) if replaced else ()
-    places = [at, *_definitions(session, claim)] if names else []
+    places = [at, *definitions(session, claim)] if names else []
     found = {id(b): b for name in names for place in places if (b := session.scope.tensor(name, place)) is not None}
     given = (b for b in found.values() if isinstance(b, Tensor) and _is_given(b) and b.entry.index < at.index)
     return [b for b in given if b.entry.sentence != at.sentence]
 
 
-def _definitions(session: Session, claim: Judged) -> list[Entry]:
+def definitions(session: Session, claim: Judged) -> list[Entry]:
     """Where the tensors and functions are defined that a claim rests on, as the names in it mean them."""
     scope, waiting = session.scope, [(name, claim.role.entry) for name in names_in(claim.role.entry.parsed)]
     found: dict[int, Entry] = {}

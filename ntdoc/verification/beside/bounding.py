@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.stops import STOPS
 from ntdoc.operations.table import CONSTANTS
+from ntdoc.regex import regex
 from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
@@ -19,7 +21,9 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS, names_in, signs
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import differs
+from ntdoc.vocabulary import THEN
 
+_THEN = regex(rf"\b(?:{THEN})\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _FREE = ({Kind.CONSTRAINT}, {Kind.DEFINITION})
 """What equations are that leave tensors free: samples keep to constraints, and a definition is of another name."""
 
@@ -43,6 +47,8 @@ class Bounds:
             if self._has_its_own(entry) and entry is not claim.role.entry:
                 continue
             own = self._judged.get(entry.index, [])
+            if _follows_in_its_case(entry, own, claim.role.entry):
+                continue
             if not own or not all(map(_can_be_asked, own)):
                 return None
             found += own
@@ -122,6 +128,19 @@ def _is_case_elsewhere(entry: Entry, at: Entry) -> bool:
     if entry.index > at.index and entry.sentence != at.sentence:  # *`a \\le b`. If `b < 1`, it*
         return True
     return not sentences.are_in_one_thought(entry.parsed.span, here, goes_on=True, leads=at.display)
+
+
+def _follows_in_its_case(entry: Entry, own: Sequence[Judged], at: Entry) -> bool:
+    """*If `c` is any number, then `f(x + c) = f(x)`*, behind a claim: an equation that follows bounds nothing there."""
+    equations = bool(own) and all(one.kind is Kind.CLAIM and _is_equation(one) for one in own)
+    later = at.is_above(entry) and entry.sentence != at.sentence
+    if not (equations and later and entry.worded) or entry.supposed or entry.assumed:
+        return False
+    return _THEN.search(sentences.before(entry.parsed.span)) is not None
+
+
+def _is_equation(judged: Judged) -> bool:
+    return judged.relation is not None and judged.relation.kind == "eq"
 
 
 def _is_said_of_equals(entry: Entry) -> bool:

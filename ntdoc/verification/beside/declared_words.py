@@ -14,6 +14,7 @@ from ntdoc.shapes.document.entries import Entry, opening
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.samples.constrained import Constrained
+from ntdoc.shapes.summary import samples_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.beside import qualified
@@ -26,6 +27,7 @@ _SUPPOSES = regex(rf"\b(?:{IF}|{LET}|{SUPPOSES}|where|for)\b", re.IGNORECASE)
 _POWER = regex(r"\^\d+\Z")  # `x^2` may be a name of its own as it is read first
 _OF_CHANCE = ("mean", "mean zero", "centered", "centred")
 _DISTRIBUTED = ("probabilities", "convex weights", "attention weights", "mixture weights", "mixing weights")
+_OF_SQUARES = ("diagonal", "triangular")
 _OF_MAPS = ("linear", "affine")  # of a function; that of which an array is the matrix is linear anyway
 
 
@@ -70,11 +72,35 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
             continue
         if word and taken.is_equation(claim) and qualified.is_open(word):
             continue
+        if word.lower() in _OF_SQUARES and _is_stored(word, parsed, claim):
+            continue
+        if word and _is_done(word, entry, entries):
+            continue
         if word and word.lower().endswith(_OF_CHANCE) and taken.is_of_positive_numbers(claim):
             continue  # *with mean zero and variance `s^2`*, and an identity of numbers
         if word and (is_map or not word.lower().endswith(_OF_MAPS)):
             return word, parsed.span
     return None
+
+
+def _is_done(word: str, entry: Entry, entries: Sequence[Entry]) -> bool:
+    """*The data `x` are centred first:* and a display that does it, `z = x - m`: it is a step, and `x` is any."""
+    if re.search(rf"\b{re.escape(word)}\s+(?:first|by|as\s+follows)\b", sentences.after(entry.parsed.span)) is None:
+        return False
+    led_to = (e.parsed for e in entries if e.display and e.sentence == entry.sentence and e.index > entry.index)
+    first = next(led_to, None)
+    made = first.rest[0][1] if isinstance(first, ast.Chain) and first.rest else None
+    return made is not None and not names_in(made).isdisjoint(names_in(entry.parsed))
+
+
+def _is_stored(word: str, parsed: ast.Parsed, claim: Judged) -> bool:
+    """*The (diagonal) matrix* of a tensor that is no square: the word is an aside, of what its entries stand for."""
+    if f"({word})" not in sentences.around(parsed.span):
+        return False
+    reduce = claim.notebook.equations.reduce
+    drawn = [part for key, part in samples_in(*claim.plans).items() if key in names_in(parsed)]
+    sizes = [[reduce(size) for _, size in part.shape] for part in drawn]
+    return bool(sizes) and all(len(set(own)) == len(own) for own in sizes)
 
 
 def _is_of_given_function(word: str, claim: Judged) -> bool:

@@ -44,7 +44,10 @@ _CASES = regex(
     re.IGNORECASE,
 )
 _CASE = regex(rf"\W*(?:{IF}|without|{SUPPOSE})\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
-_FORMULA_CASE = regex(rf"\b(?:{IF}|for|with|where|at)\s+{sentences.FORMULA}", re.IGNORECASE)
+_FORMULA_CASE = regex(  # *if `a = 0`*, and *if nothing is lost, that is `a = 0`*
+    rf"\b(?:{IF}|for|with|where|at)\s+(?:[^.;:$]{{1,80}}[,\s](?:that\s+is|i\.\s?e\.|namely|meaning),?\s+)?{sentences.FORMULA}",
+    re.IGNORECASE,
+)
 _MADE_SO = regex(
     r"\b(?:clip|bound|project|restrict|constrain|rescale|scale|normali[sz]e|shift|choose|tune|adjust)\w*\b[^.;:]{0,60}"
     r"\b(?:so|such)\s+that\s*(?:\$|\\\()\s*$",

@@ -62,7 +62,8 @@ def why(claim: Judged, entries: Sequence[Entry], laboratory: Laboratory) -> str 
         beside = [e for e in entries if said.span.covers(e.parsed.span)]
         of = {name for e in beside for name in names_in(e.parsed)}
         heard = {name for e in beside if is_of_words(e) for name in names_in(e.parsed)}
-        if names & of - heard or (near and not beside and not _is_written(said.span, entries)):
+        told = _is_written(said.span, entries) or _is_heard(said, entries)
+        if names & of - heard or (near and not beside and not told):
             where = "its sentence" if said.own else said.span.line_for(span)
             found.append(f"{where} says “{' '.join(said.span.text.split())}”, and not all samples are so")
             own = {name for e in beside if said.letters.covers(e.parsed.span) for name in names_in(e.parsed)}
@@ -80,6 +81,17 @@ def _is_written(said: Span, entries: Sequence[Entry]) -> bool:
         if orders and said.end <= parsed.span.start and _COMMA.fullmatch(between):
             return True
     return False
+
+
+def _is_heard(said: said_signs.Unheard, entries: Sequence[Entry]) -> bool:
+    """Whether such words stand behind a declaration that took its sign from them, and say no more than it.
+
+    *Whose entries are negative* is drawn so.
+    """
+    words = said.span.text.replace("-", "").lower().strip()
+    declared = (e for e in entries if isinstance(e.parsed, Chain) and [r.kind for r, _ in e.parsed.rest] == ["in"])
+    signed = (e.parsed.span for e in declared if e.sign and words.endswith(e.sign))
+    return any(s.end <= said.span.start and "$" not in sentences.between(s, said.span)[1:] for s in signed)
 
 
 def _is_refuted_with(signs: Mapping[str, str], claim: Judged, laboratory: Laboratory) -> bool:

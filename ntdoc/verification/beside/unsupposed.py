@@ -46,6 +46,7 @@ _WITH_A = regex(  # "with the value `f(x_\\star) = …`", "with the variance `v 
     r"|\b(?:is|are)\b[^.;:]*,\s+with\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_WHERE = regex(r",\s+where\s+(?:\$|\\\()?\s*$")  # "it is at most `f(0)`, where `f(0) = E`"
 _WHICH_IS = regex(r"\b(?:which|that)\s+(?:is|are)\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)  # behind a display
 _GOES_ON = regex(  # *if `c = 0`, `\\partial L / \\partial w = 0` gives `w = y`*: an equation, and a verb
     r"(?:\s|\$|\\\))*(?!(?:and|or|but|so|for|as|since|because|too|also|at|in|by|on)\b)[a-z]", re.IGNORECASE
@@ -80,6 +81,9 @@ def is_said(judged: Judged, others: Sequence[Judged]) -> bool:
     if _BEHAVES.search(before):  # one of its values by another
         return head.full_name in names_in(judged.right) and names_in(given) != frozenset()
     own = names_in(function.body) - {*function.letters}
+    if _WHERE.search(before) and all(number_in(item) is not None for item in given.items):
+        said = {name for name in names_in(judged.right) if lookup(name) is None}
+        return bool(said) and said <= own  # and not *where `f(0) = 0`*, of an `f` that may be any
     places = [(name, used.get(name)) for name in names_in(given)]
     known = all(names_in(b.body) <= own if isinstance(b, Tensor) else name in own for name, b in places)
     return known and _PLACE.search(before) is not None  # of any other letter it may say which one it is

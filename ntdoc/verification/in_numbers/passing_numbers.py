@@ -7,7 +7,8 @@ of all, *for any `a`*, does not. Nor does what stands before an example: it is h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
@@ -16,7 +17,7 @@ from ntdoc.regex import regex
 from ntdoc.report import Kind, Status
 from ntdoc.shapes import families, signs
 from ntdoc.shapes.bindings import Binding, Declared, Function, Tensor
-from ntdoc.shapes.claims import generality
+from ntdoc.shapes.claims import borrowed, generality
 from ntdoc.shapes.claims.anew import other_readings
 from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph
 from ntdoc.shapes.claims.rereadings import judge_again
@@ -35,13 +36,19 @@ from ntdoc.shapes.patterns import ORDERS, index_letters, names_in, number_in, re
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
 from ntdoc.shapes.sizes import Equations
+from ntdoc.shapes.stated import StatedSize
 from ntdoc.syntax import ast
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict
 from ntdoc.verification.verdicts import Verdict
+from ntdoc.vocabulary import IF, SUPPOSE
 
 _MARKS = regex(r"\$|\\[()]")
+_ASKED = regex(  # what is wanted, or of some cases: *it converges when `r < 1`*
+    rf"\b(?:for|{IF}|need|needs|want|wants|requires?|must|should|only|conditions?|until|while|where|with|whose|such|{SUPPOSE})\b",
+    re.IGNORECASE,
+)
 
 
 def doubt(
@@ -106,7 +113,7 @@ def _of_any(
     found = verdict(again, laboratory, None) if again is not None else None
     if again is None or found is None or found.status not in (Status.VERIFIED, Status.FAILED):
         return None
-    if found.status is Status.VERIFIED or _is_said_of_all(session, claim, at):
+    if found.status is Status.VERIFIED or _is_said_of_all(session, claim, at, behind):
         return again, found
     b = behind[0]
     line = b.span.line_for(claim.span)
@@ -119,7 +126,7 @@ def _said(b: Tensor) -> str:
     return _MARKS.sub("", b.span.text)
 
 
-def _is_said_of_all(session: Session, claim: Judged, at: Entry) -> bool:
+def _is_said_of_all(session: Session, claim: Judged, at: Entry, behind: Sequence[Tensor]) -> bool:
     """Whether the text claims it of any numbers: it says so, or draws it as a conclusion, or it is a second formula.
 
     What nothing leads to may be an equation to be solved, and the numbers of the example its solution.
@@ -129,12 +136,19 @@ def _is_said_of_all(session: Session, claim: Judged, at: Entry) -> bool:
     if generality.is_general(session, at):
         return True
     reached = (b for name in names_in(at.parsed) for b in session.scope.by_name.get(name, ()))
-    made = any(isinstance(b, Tensor) and b.entry.is_above(at) and names_in(b.body) for b in reached)
+    made = any(isinstance(b, Tensor | Function) and b.entry.is_above(at) and names_in(b.body) for b in reached)
     order = claim.relation is not None and claim.relation.kind in ORDERS
     if (made or order or len(_letters(claim)) == 1) and is_said(at.parsed.span, across=at.display):
         return True  # else it may be what ties given letters: *the heads fill the model, so `h k = d`*
     if at.assumed:
         return False
+    if made and not _ASKED.search(sentences.before(at.parsed.span, across=at.display)):
+        plain = not _is_result(claim.right) or (isinstance(claim.right, ast.Number) and claim.right.value in (0, 1))
+        beside = any(b.entry.sentence == at.sentence for b in behind)  # *it shrinks, `E`, and for `a = 0` it is `F`*
+        if (order and beside) or (plain and {b.name for b in behind} <= _letters_of_sizes(session.sizes)):
+            return True  # no size is the solution of an equation of tensors
+    if isinstance(own := claim.role.defines, Tensor) and own.body is claim.left and names_in(own.body):
+        return True  # `y = E = F`: a second formula for it
     sides = [side for side in (claim.left, claim.right) if isinstance(side, ast.Symbol)]
     said = (b for side in sides for b in session.scope.by_name.get(side.full_name, ()))
     return any(isinstance(b, Tensor) and b.entry.is_above(at) and names_in(b.body) for b in said)
@@ -149,21 +163,36 @@ def _letters(claim: Judged) -> set[str]:
 def _behind(session: Session, claim: Judged, at: Entry, given: Mapping[str, list[Tensor]]) -> list[Tensor]:
     """The numbers that examples behind a claim put in for what it rests on, and which hold where it stands.
 
-    None if a number comes out of it: it is an equation to be solved.
+    None if a number comes out of it: it is an equation to be solved. The sizes of its axes are none that do.
     """
-    if at.sought or at.solves or (_is_result(claim.right) and not generality.is_general(session, at)):
+    if at.sought or at.solves:
         return []
+    result = _is_result(claim.right) and not generality.is_general(session, at)
     found: list[Tensor] = []
-    for name in sorted(_reached(session, at) & given.keys()):
-        used = session.scope.tensor(name, at)
+    own = _reached(session, at)
+    sizes = _letters_of_sizes(session.sizes) if given.keys() - own else set()
+    names = (own | sizes) & given.keys()
+    places = [at, *borrowed.definitions(session, claim)] if names else []
+    for name in sorted(names):
+        numbers = (session.scope.tensor(name, place) for place in places)  # `a` may stand in a formula for `f_a` alone
+        used = next((b for b in numbers if b in given[name]), None)
         behind = [b for b in given[name] if at.is_above(b.entry)]
-        if not behind or used not in given[name] or not (used is behind[0] or _is_of_another(used, behind[0], at)):
+        if not behind or used is None:
+            continue
+        if result and (name in own or name not in sizes):
+            return []
+        if not (used is behind[0] or _is_of_another(used, behind[0], at)):
             continue
         if comes_out(behind[0].entry.parsed.span):
             return []
-        if puts_in(behind[0].entry.parsed.span, at.parsed.span):
+        if puts_in(behind[0].entry.parsed.span, at.parsed.span, size=name in sizes):
             found += [b for b in given[name] if b is used or b in behind]
     return found
+
+
+def _letters_of_sizes(sizes: Iterable[StatedSize]) -> set[str]:
+    """The letters for the sizes of axes, `|\\ax| = n`."""
+    return {name for stated in sizes for name in names_in(stated.entry.parsed)}
 
 
 def _is_of_another(used: Binding, behind: Tensor, at: Entry) -> bool:
@@ -197,7 +226,8 @@ def _readings(session: Session, claim: Judged) -> Iterator[Judged]:
 
 def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[int, Role]) -> Session:
     """A session at a place, of any such numbers."""
-    scope = session.scope
+    scope, indices = session.scope, {b.entry.index for b in given}
+    sizes = _letters_of_sizes(s for s in session.sizes if s.entry.index not in indices)
     for b in given:
         scope = scope.without(b)
     for b in given:
@@ -205,10 +235,11 @@ def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[in
             scope = scope.with_bound(b.name, 1, replace(at, index=at.index - 1))
             continue
         place = b.name in index_letters(at.parsed)  # along an axis: any of them, if nothing is said of it
-        if scope.tensor(b.name, at) is None and not place and not numeric.is_size(b.name, scope):
+        size = b.name in sizes or numeric.is_size(b.name, scope)
+        if scope.tensor(b.name, at) is None and not place and not size:
             scope = scope.with_declared(_any_such(b))
     there = replace(session.at_place(at), scope=scope, surroundings={})
-    names, indices = {b.name for b in given}, {b.entry.index for b in given}
+    names = {b.name for b in given}
     of_these = [s for s in session.sizes if s.entry.index in roles and not names.isdisjoint(names_in(s.entry.parsed))]
     if not of_these:
         return there

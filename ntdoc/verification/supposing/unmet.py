@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
+import re
+
+from ntdoc.operations.domain import Domain
+from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names.numbers.numeric import is_numbers
 from ntdoc.shapes.patterns import equated
+from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.beside import openers, told_steps
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
+from ntdoc.vocabulary import HENCE, IF, NOT, SUPPOSES, THEN, WE_HAVE
+
+_IF_NUMBERS = regex(  # *If `a` and `b` are constants, then*
+    rf"\W*(?:{IF})\s+(?P<whose>{sentences.LISTED})\s+(?:is|are)\s+(?:(?:an?|any|some|both|all|two)\s+)*"
+    rf"(?:(?:real|fixed|arbitrary)\s+)?(?:constant|number|scalar)s?\s*,?\s*"
+    rf"(?:(?:{THEN})\s+)?(?:{WE_HAVE}\s+)?(?:\$|\\\()?\s*",
+    re.IGNORECASE,
+)
+_IF_PUT = regex(  # *If we now set `w = E`, then the weights `w \\odot x` have the right sum,*
+    rf"\W*(?:{IF})\s+(?:we|one|you)\s+(?:now\s+|then\s+|instead\s+)?(?:put|set|define|choose|take|write|let)s?\s+{sentences.LISTED},?"
+    rf"\s+(?:{THEN})\b(?P<rest>(?:[^$.;:]|{sentences.FORMULA})*?)(?:\$|\\\()?\s*",
+    re.IGNORECASE,
+)
+_WANTED = regex(r"\b(?:needs?|wants?|requires?|seeks?|look(?:s|ing)?\s+for|finds?)\b", re.IGNORECASE)
+_SO = regex(rf"[,;]\s+(?:and\s+)?(?:so|{HENCE})\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_FAILS = regex(rf"\b(?:{NOT}|too|nearly|almost|just|short|instead|below|above)\b", re.IGNORECASE)
+_SAYS_MORE = regex(
+    rf"\b(?:{IF}|{SUPPOSES}|unless|until|where|for|with|without|at|only|except|nearly|almost|roughly|about|approximately)\b",
+    re.IGNORECASE,
+)
 
 
 def by_a_sentence_not_read(claim: Refuted, given: Given) -> Ruling:
@@ -83,10 +109,49 @@ def by_numbers_that_words_change(claim: Refuted, given: Given) -> Ruling:
 def by_its_case(claim: Refuted) -> str | None:
     """*On condition that you are a member, `p = 3` and `2 p = 6`*: a conclusion of a case that the words alone tell."""
     at = claim.at
+    if _is_solved(claim):
+        claim.verdict.met = True
     if claim.verdict.met or not at.worded or at.display or at.negated or at.supposed or at.cell:
+        return None
+    if _is_met(claim):
+        claim.verdict.met = True
         return None
     said = openers.condition(claim.at.parsed.span)
     return f"its sentence is of a case: “{said}”" if said else None
+
+
+def _is_met(claim: Refuted) -> bool:
+    """*If `c` is a constant, then `f(x + c) = f(x)`*: it says that `c` is a number, and a number is drawn for it.
+
+    And *if we put `w = E`, then `F = y`*, of a `w` that is no more than that.
+    """
+    before = sentences.before(claim.at.parsed.span)
+    if claim.judged.law is None and (put := _IF_PUT.fullmatch(before)) is not None:
+        own = [b for b in (use.binding for use in claim.judged.notebook.uses) if isinstance(b, Tensor)]
+        given = any(b.entry.sentence == claim.at.sentence and not b.entry.supposed for b in own)
+        return given and _SAYS_MORE.search(put["rest"] + sentences.after(claim.at.parsed.span)) is None
+    said = _IF_NUMBERS.fullmatch(before)
+    if said is None or claim.judged.law is not None:
+        return False
+    drawn = samples_in(*claim.judged.plans)
+    parts = [drawn.get(name) for name in sentences.names_listed(said["whose"])]
+    return bool(parts) and all(part is not None and not part.shape and part.domain == Domain() for part in parts)
+
+
+def _is_solved(claim: Refuted) -> bool:
+    """*We need a `k` with `0.5^k \\le 0.01`, so `k = 7` is enough*: what the text finds for it is to be so."""
+    at = claim.at
+    if at.display or at.negated or not _WANTED.search(sentences.before(at.parsed.span)):
+        return False
+    if samples_in(*claim.judged.plans):
+        return False
+    made = {use.name: use.binding for use in claim.judged.notebook.uses if isinstance(use.binding, Tensor)}
+    if len(made) != 1:
+        return False
+    ((_, found),) = made.items()
+    span = found.entry.parsed.span
+    here = found.entry.sentence == at.sentence and found.entry.index > at.index and is_numbers(found.body)
+    return here and _SO.search(sentences.before(span)) is not None and not _FAILS.search(sentences.after(span))
 
 
 def _are_given_elsewhere(claim: Refuted) -> bool:

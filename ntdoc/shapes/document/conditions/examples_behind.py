@@ -1,6 +1,8 @@
 """Numbers that an example behind a formula puts in for its letters: *In general `E = F`. For example, `n = 3` gives …*.
 
-The formula is said before them, and of all numbers. Those of a setup, *we use `n = 3` throughout*, are its own, and so
+The formula is said before them, and of all numbers. So is what another clause has, *it is `E`, and for `n = 3` it is
+`F`*, and what stands before a paragraph with a heading in its first line that gives them, **A small case.** *Here `n =
+3`*. Those of a setup, *we use `n = 3` throughout*, are its own, and so
 are those that come out of equations, *solving, `a = 2`*.
 """
 
@@ -36,14 +38,41 @@ _SAID = regex(  # what is said so is no equation to be solved
     r"|(?:then|so|that\s+is|i\.\s?e\.|in\s+other\s+words),?)\b[^.;:$]{0,40}(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_OWN_CLAUSE = regex(  # *it is `E`, and for `n = 1` it is `F`*, and not *it is `E` for `n = 1` and for `n = 2`*
+    rf"[,;]\s*(?:and|but|while|whereas)\s+(?:for|at|with|{IF})\s+(?:\$|\\\()?$", re.IGNORECASE
+)
+_LABEL = regex(r"\s*(?:\*\*|__|\\textbf\{|\\paragraph\*?\{)[^*_{}$\n]+(?:[.:]\s*(?:\*\*|__|\})|(?:\*\*|__|\})[.:]?)\s")
+_OF_SETUP = regex(  # what such a paragraph gives is of the whole text
+    r"\b(?:set-?up|settings?|data|datasets?|notation|parameters?|configurations?|models?|experiments?|implementation|details"
+    r"|assumptions?|architecture|sizes?|dimensions?|shapes?|conventions?|definitions?|symbols|given|problem|task|training)\b",
+    re.IGNORECASE,
+)
+_LARGE = regex(r"=\s*\d{2,}\s*$")  # a size of a real model, and not of a small example
 
 
-def puts_in(number: Span, claim: Span) -> bool:
-    """Whether the number that an equation gives a letter is put in by an example behind a claim."""
+def puts_in(number: Span, claim: Span, *, size: bool = False) -> bool:
+    """Whether the number that an equation gives a letter is put in by an example behind a claim.
+
+    Of the `size` of an axis the label of a paragraph may say so as well.
+    """
     between = sentences.between(claim, number)
     own = sentences.ends_in(between) or _FOR_INSTANCE.search(between) is not None  # or the claim has this case
+    own = own or _OWN_CLAUSE.search(between) is not None
     _, leads = _leading(number)
-    return own and bool(leads) and not is_of_setup(number) and not comes_out(number)
+    leads_to = bool(leads) or (size and begins_with_label(number))
+    return own and leads_to and not is_of_setup(number) and not comes_out(number)
+
+
+def begins_with_label(number: Span) -> bool:
+    """Whether the paragraph of a number begins with a label of its own, and the number stands in its first sentence.
+
+    What such a paragraph gives is its own: **Two pages.** *They link to each other: `n = 2`*.
+    """
+    paragraph = sentences.paragraph_before(number)
+    label = _LABEL.match(paragraph)
+    if label is None or _OF_SETUP.search(label[0]) or _LARGE.search(number.text):
+        return False
+    return not sentences.ends_in(paragraph[label.end() :])
 
 
 def is_of_setup(number: Span) -> bool:

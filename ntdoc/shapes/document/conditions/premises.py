@@ -77,6 +77,10 @@ _CLAUSE = regex(r"\s*,\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]
 _OPENED = regex(r"^\s*(?:\$|\\\))")
 _WITH = regex(r"^\s+(?:with|for|where)\s+(?:(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\))(?:,?\s+and\s+|,\s+(?=\$|\\\())?)+")
 _THEN = regex(r"\s*,?\s*then\b", re.IGNORECASE)
+_OF_A_REASON = regex(  # *since `|x| \\le 1`, the sums are bounded,*: it follows; words alone may suppose it as well
+    rf"\W*(?:since|because)\s+{sentences.LISTED},\s[^$.;:,]*\b(?:is|are)\b[^$.;:,]*[:,]\s*(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _WITH_ALONE = regex(r"(?:^|[:;]\s)\W*with\s+(?:the|an?)\s+[a-z -]+(?:\$|\\\()$", re.IGNORECASE)
 _EVENT_BEFORE = regex(r"\b(?:probability|chances?|odds|event|case) (?:that|where|in which)[\s(]*$", re.IGNORECASE)
 _OPTIMAL_BEFORE = regex(  # "the error is least for"
@@ -381,7 +385,7 @@ def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display:
         return True
     claims = (phrases.CONCLUDES, phrases.STARTS_WHERE, phrases.PART_OF_EQUATIONS, phrases.THEN_SATISFIES)
     listed = not display and (_is_all_said(statement, after) or listed_conditions.leads_to(statement))
-    if listed or any(claim.search(words) for claim in claims):
+    if listed or any(claim.search(words) for claim in claims) or _OF_A_REASON.match(sentences.before(statement.span)):
         return False
     below = phrases.ASSUMES_BELOW.search(words[-60:]) or phrases.SAYS_BELOW.search(words[-160:])
     assumes = below if display else adds_to_case(words, after)

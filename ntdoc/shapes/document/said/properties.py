@@ -27,7 +27,11 @@ _SIGN_AFTER = regex(
     r"|^\s*,?\s*(?:be|is|are)\s+(?:(?:an?|the|some|two|our)\s+)?"  # *be symmetric with nonnegative weights*
     r"(?:(?!(?:not|no|non|either|neither|never|so|as|for)\b)[a-z-]+(?:,|,?\s+and)?\s+){0,3}?"
     r"(?:(?:with|of|having)\s+)?(?:(?:only|all|strictly)\s+)?(positive|non-?negative|negative)"
-    rf"(?:\s+(?:{said_ranges.ENTRIES}|vectors?|matri(?:x|ces)|tensors?|arrays?)\b|\s*(?:[.,;:)]|$)|\s+and\b)",
+    rf"(?:\s+(?:{said_ranges.ENTRIES}|vectors?|matri(?:x|ces)|tensors?|arrays?)\b|\s*(?:[.,;:)]|$)|\s+and\b)"
+    # *be the (learned) weights, whose entries are positive*
+    r"|^\s*,?\s*(?:(?:be|is|are|denotes?)\s+(?:(?:an?|the|some|our)\s+)?(?:(?!not\b)\(?[a-z-]+\)?\s+){0,4}?[a-z-]+)?"
+    r"\s*,?\s*(?:all\s+of\s+)?whose\s+(?:entries|components|elements|coordinates|values)\s+are\s+(?:(?:all|strictly)\s+)*"
+    r"(positive|non-?negative|negative)(?=\s*(?:[.,;:)]|$)|\s+and\b)",
     re.IGNORECASE,
 )
 _OF_WHAT = (

@@ -1,6 +1,6 @@
 """*For `u = v = w` it is `P = u`*, of names that the section has spoken of: a case, as *if `u = v = w`* would be.
 
-So is *if `R = I_{\\ax,\\bx}`*.
+So is *if `R = I_{\\ax,\\bx}`*, and *in particular, at `u = v` it is `P = u`*.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ntdoc.shapes.patterns import is_identity, names_in, operands
 from ntdoc.syntax import ast
 from ntdoc.vocabulary import IF
 
-_WORDS = rf"(?:for|{IF})"
+_WORDS = rf"(?:for|at|{IF})"
 _FOR = regex(rf"(?:^\s*with|(?:^\s*|[,;:(]\s*|\b(?:and|but|while|so)\s+){_WORDS})\s+(?:\$|\\\()?$", re.IGNORECASE)
 _BEHIND = regex(rf"\s*(?:\$|\\\))\s*,?\s*{_WORDS}\s+(?:\$|\\\()\s*", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge"})
