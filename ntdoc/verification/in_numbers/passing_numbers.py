@@ -171,10 +171,11 @@ def _behind(session: Session, claim: Judged, at: Entry, given: Mapping[str, list
     found: list[Tensor] = []
     own = _reached(session, at)
     sizes = _letters_of_sizes(session.sizes) if given.keys() - own else set()
-    names = (own | sizes) & given.keys()
+    names, written = (own | sizes) & given.keys(), names_in(at.parsed)
     places = [at, *borrowed.definitions(session, claim)] if names else []
     for name in sorted(names):
-        numbers = (session.scope.tensor(name, place) for place in places)  # `a` may stand in a formula for `f_a` alone
+        there = places[:1] if name in written else places  # `a` may stand in a formula for `f_a` alone
+        numbers = (session.scope.tensor(name, place) for place in there)
         used = next((b for b in numbers if b in given[name]), None)
         behind = [b for b in given[name] if at.is_above(b.entry)]
         if not behind or used is None:
