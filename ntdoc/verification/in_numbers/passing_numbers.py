@@ -171,10 +171,11 @@ def _behind(session: Session, claim: Judged, at: Entry, given: Mapping[str, list
     found: list[Tensor] = []
     own = _reached(session, at)
     sizes = _letters_of_sizes(session.sizes) if given.keys() - own else set()
-    names = (own | sizes) & given.keys()
+    names, written = (own | sizes) & given.keys(), names_in(at.parsed)
     places = [at, *borrowed.definitions(session, claim)] if names else []
     for name in sorted(names):
-        numbers = (session.scope.tensor(name, place) for place in places)  # `a` may stand in a formula for `f_a` alone
+        there = places[:1] if name in written else places  # `a` may stand in a formula for `f_a` alone
+        numbers = (session.scope.tensor(name, place) for place in there)
         used = next((b for b in numbers if b in given[name]), None)
         behind = [b for b in given[name] if at.is_above(b.entry)]
         if not behind or used is None:
@@ -227,7 +228,7 @@ def _readings(session: Session, claim: Judged) -> Iterator[Judged]:
 def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[int, Role]) -> Session:
     """A session at a place, of any such numbers."""
     scope, indices = session.scope, {b.entry.index for b in given}
-    sizes = _letters_of_sizes(s for s in session.sizes if s.entry.index not in indices)
+    letters = _letters_of_sizes(s for s in session.sizes if s.entry.index not in indices)
     for b in given:
         scope = scope.without(b)
     for b in given:
@@ -235,7 +236,7 @@ def _without(session: Session, at: Entry, given: list[Tensor], roles: Mapping[in
             scope = scope.with_bound(b.name, 1, replace(at, index=at.index - 1))
             continue
         place = b.name in index_letters(at.parsed)  # along an axis: any of them, if nothing is said of it
-        size = b.name in sizes or numeric.is_size(b.name, scope)
+        size = b.name in letters or numeric.is_size(b.name, scope)
         if scope.tensor(b.name, at) is None and not place and not size:
             scope = scope.with_declared(_any_such(b))
     there = replace(session.at_place(at), scope=scope, surroundings={})
