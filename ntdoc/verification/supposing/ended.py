@@ -14,7 +14,7 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_update, names_in, number_given, number_in
-from ntdoc.syntax import ast, literals
+from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 from ntdoc.vocabulary import SUPPOSE
@@ -98,20 +98,21 @@ def of_numbers_that_are_over(claim: Refuted, given: Given) -> Ruling:
 
 
 def of_names_said_anew(claim: Refuted, given: Given) -> Ruling:
-    """*Then `p = q = 1`, and `D = 0`*, after other numbers in another paragraph: its sentence says what `p` is."""
+    """*Then `p = q = 1`, and `D = 0`*, after other numbers in another paragraph: its sentence says what `p` is.
+
+    It has to be made of that: *`M = 5`, and with others `M = 7`* are two claims.
+    """
     j, at = claim.judged, claim.at
     if claim.free(within=True) or j.law is not None or at.display:
         return None
     elsewhere = {b.name: b for b in _numbers(j) if not sentences.are_together(b.entry.parsed.span, at.parsed.span)}
+    if isinstance(j.left, ast.Symbol):
+        elsewhere.pop(j.left.full_name, None)
     for entry in _of_sentence(claim, given):
-        parsed = entry.parsed
-        if not isinstance(parsed, ast.Chain) or any(relation.kind != "eq" for relation, _ in parsed.rest):
-            continue
-        sides = [parsed.subjects[0], *(side for _, side in parsed.rest)]
-        named = {side.full_name for side in sides if isinstance(side, ast.Symbol)} & elsewhere.keys()
-        others = sorted(n for n in named if number_in(elsewhere[n].body) != number_in(sides[-1]))
-        if others and literals.is_number(sides[-1]):
-            return f"its sentence says otherwise what {others[0]} is: {parsed.span.text}"
+        found = number_given(entry.parsed)
+        other = elsewhere.get(found[0]) if found is not None else None
+        if found is not None and other is not None and number_in(other.body) != found[1].value:
+            return f"its sentence says otherwise what {found[0]} is: {entry.parsed.span.text}"
     return None
 
 
