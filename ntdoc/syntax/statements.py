@@ -38,7 +38,6 @@ from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, BARS, ELLIPSES
 OPEN = "[)"
 """The brackets of a range that has no end, `2, 3, \\ldots`."""
 
-_MEMBER = "a map with its sets behind a sign of membership, and not behind a colon: `f \\colon A \\to B`"
 _OTHERWISE = ("", "otherwise", "else", "if otherwise", "elsewhere", "other", "o.w", "o/w", "ow")
 _ANNOTATING = ("stackrel", "overset", "underset")
 _UNALIGNED = {"equation", "equation*", "gather", "gather*", "multline", "multline*", "$$", "\\[", "displaymath"}
@@ -192,7 +191,7 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     if about is not None:
         return about
     if any(text in ("mapsto", "longmapsto") for _, _, text, _ in relations):
-        raise Unreadable(_MEMBER if relations[0][1] == "in" else "a map without a name", span)
+        raise Unreadable("a map without a name", span)
     parts = split_commas(head) if at is not None else [head]
     if relations and relations[0][1] == "in":
         parts = listed(parts)

@@ -45,10 +45,9 @@ def test_what_is_not_read_of_a_shape(shape: str, reason: str) -> None:
     assert said.startswith(reason)
 
 
-def test_a_map_with_a_name() -> None:
-    assert reasons(r"g \in \reals^{\a} \mapsto \reals") == [
-        "a map with its sets behind a sign of membership, and not behind a colon: `f \\colon A \\to B`"
-    ]
+def test_a_map_with_a_name_and_one_without() -> None:
+    assert reasons(r"g \in \reals^{\a} \mapsto \reals") == []
+    assert reasons(r"x \in \reals^{\a} \mapsto x^2") == ["a map without a name"]
     assert reasons(r"\reals^{\a} \mapsto \reals") == ["a map without a name"]
 
 
