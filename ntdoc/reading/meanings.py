@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ntdoc.reading.parameters import Parameter
-from ntdoc.reading.stream import Argument, Entry
 from ntdoc.reading.tokens import Kind, Token
+
+if TYPE_CHECKING:  # what is kept of a report is printed without what reads documents
+    from ntdoc.reading.parameters import Parameter
+    from ntdoc.reading.stream import Argument, Entry
 
 
 class Macro(NamedTuple):
