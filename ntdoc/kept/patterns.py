@@ -1,4 +1,4 @@
-"""Patterns that an earlier process compiled: to compile them is a third of what it takes to check a short document.
+"""Patterns that an earlier process compiled: that is up to a third of what it takes to check a short document.
 
 Python has no public way to write a compiled pattern down, so what its own modules hand each other is. Where they are
 other ones than this knows, or what was written is not what they take, the pattern is compiled as ever: to read too
