@@ -61,12 +61,12 @@ _FOR_BOTH = regex(
     rf"\s*For\s+(?:(?:{ANY})\s+)?{sentences.FORMULA}\s+and\s+(?:(?:{ANY})\s+)?(?:\$|\\\()?\s*"
 )
 _WE_HAVE = regex(rf"\s*(?:\$|\\\))?,?\s+(?:{WE_HAVE}|it\s+is|it\s+holds\s+that|also)\s", re.IGNORECASE)
-_THEN = regex(r"\s*(?:\$|\\\))?\s*,?\s*then\b", re.IGNORECASE)
+_THEN = regex(r"\s*(?:\$|\\\))?\s*(?:,\s*)?then\b", re.IGNORECASE)
 _RELATED = regex(  # "if `s` divides `n - k`, then", "if `n` is even, then": no formula says it
     rf"\bif\s+{sentences.FORMULA}\s+(?:(?:is|are)\s+(?:not\s+)?(?:(?:both|all)\s+)?"
     r"(?:even|odd|prime|divisible|(?:a|an|the)\s+(?:\w+\s+)?(?:multiples?|powers?|divisors?|factors?|squares?|cubes?|integers?))\b[^.;:]*?"
     r"|(?!(?:and|or|is|are|be|in|of|for|with|where|has|have|holds?|denotes?|stands?|means?|maps?|as|then)\b)"
-    rf"[a-z]+(?:\s+[a-z]+){{0,2}}\s+{sentences.FORMULA})\s*,?\s*\bthen\b[^.;:]{{0,40}}$",
+    rf"[a-z]+(?:\s+[a-z]+){{0,2}}\s+{sentences.FORMULA})\s*(?:,\s*)?\bthen\b[^.;:]{{0,40}}$",
     re.IGNORECASE,
 )
 _KIND = r"(?:even|odd|prime|divisible|(?:an?|the)\s+(?:\w+\s+)?(?:multiple|power|square|cube)\s+(?:of|number))\b"

@@ -1,8 +1,7 @@
-"""Published documents of other kinds: whatever they say, the report is quick, complete and honest."""
+"""Published documents of other kinds: whatever they say, the report is complete and honest."""
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -14,17 +13,13 @@ from tests.conftest import CORPUS
 
 DOCUMENTS = [*sorted(CORPUS.glob("*.md")), CORPUS / "named-tensor-notation" / "paper.tex"]
 ORDINARY = ("formulated-transformer.md", "attention-module.md")  # index and matrix notation
-SECONDS = 30.0
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of published documents is not here")
 
 
 @pytest.fixture(scope="module", params=DOCUMENTS, ids=[path.name for path in DOCUMENTS])
 def report(request: pytest.FixtureRequest) -> DocumentReport:
     path: Path = request.param
-    start = time.perf_counter()
-    found = compile_file(path, path.name)
-    assert time.perf_counter() - start < SECONDS
-    return found
+    return compile_file(path, path.name)
 
 
 def test_every_display_has_a_statement(report: DocumentReport) -> None:

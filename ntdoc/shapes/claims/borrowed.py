@@ -34,7 +34,7 @@ _NEVER = regex(r"\bnever\b", re.IGNORECASE)  # of numbers: *never less than*
 _RESTRICTS = (
     rf"(?:for|{IF}|with|whose|such|that(?!\s*[:;,])|which|satisfying|having|where|of|on|in|under|provided|as|up)\b"
 )
-_SOME = regex(rf"\s*(?:\$|\\\))?\s*,?\s*(?:and\s+)?{_RESTRICTS}", re.IGNORECASE)  # behind a formula
+_SOME = regex(rf"\s*(?:\$|\\\))?\s*(?:,\s*)?(?:and\s+)?{_RESTRICTS}", re.IGNORECASE)  # behind a formula
 _SAID_OF_SOME = regex(
     rf"(?<!\bin )(?<!\bnumber )\b(?!in\s+(?:{ANY}|general)\b){_RESTRICTS}", re.IGNORECASE
 )

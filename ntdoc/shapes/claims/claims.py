@@ -30,7 +30,7 @@ from ntdoc.syntax.binding_ast import Gap, Logical, ShapeSet
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.vocabulary import CLOSES
 
-_FOR_EACH = regex(rf"\s*(?:{CLOSES})?\s*,?\s*(?:for|in|on|at)\s+(?:every|each|all)\s+(?:\$|\\\()?(\w+)")
+_FOR_EACH = regex(rf"\s*(?:{CLOSES})?\s*(?:,\s*)?(?:for|in|on|at)\s+(?:every|each|all)\s+(?:\$|\\\()?(\w+)")
 _SAME = regex(r"\b(?:same|equal|identical|constant)\s+(?:for|across|over|at|in|on)\s+(?:all|every|each)\s+(\w+)")
 
 def claim_links(session: Session, role: Role, parsed: ast.Chain, env: Environment) -> list[Judged]:

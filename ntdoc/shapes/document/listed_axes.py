@@ -26,7 +26,8 @@ _AND = regex(
     rf"(?:\s+(?:for|of)\s+[a-z\s-]+?)?\s*(?:,|,?\s+and)\s+{_AXIS}|\s*(?:,|,?\s+and)\s+", re.IGNORECASE
 )
 _MORE = regex(  # what goes on about the axes
-    rf"\s+(?:for|of)\s[^.;:$]*,?\s+and\s+{_AXIS}|\s*,?\s*(?:as\s+well|too|besides|in\s+common|in\s+addition|among|plus|or\b"
+    rf"\s+(?:for|of)\s[^.;:$]*,?\s+and\s+{_AXIS}|\s*(?:,\s*)?"
+    r"(?:as\s+well|too|besides|in\s+common|in\s+addition|among|plus|or\b"
     r"|and\s+(?:possibly|perhaps|maybe|others?|more|any)|but|except|times)\b",
     re.IGNORECASE,
 )

@@ -9,10 +9,10 @@ from ntdoc.shapes.document.sentences import FORMULA, STOP
 from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, OPENS, SUPPOSE, THEN, WE_GET, WE_HAVE
 
 WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
-FOR = regex(r"\s*,?\s*for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
+FOR = regex(r"\s*(?:,\s*)?for\s+(?:an?\s+|some\s+)?(?:\w+\s+)?")  # …, *for a batch* `B \\in S`
 AND = regex(r"\s*[,;:]?\s*(and|or|,)\b", re.IGNORECASE)
 QUALIFIES = regex(  # behind a display: *for any `x`*, *whenever `x > 0`*, and not *so with `x = 1` it is `y = 2`*
-    rf"\s*,?\s*(?!(?:and|or)\s+(?!(?:for|where|with|whenever)\b)|(?:nor|but|yet|{THEN}|while|whereas)\b)"
+    rf"\s*(?:,\s*)?(?!(?:and|or)\s+(?!(?:for|where|with|whenever)\b)|(?:nor|but|yet|{THEN}|while|whereas)\b)"
     r"[a-z]"
 )
 SENTENCE_END = regex(
@@ -212,7 +212,8 @@ WORDED_BEFORE = regex(
 )
 UNDER = regex(r"\W*under\s", re.IGNORECASE)  # "Under perfect balance, …"
 WORDED_AFTER = regex(
-    rf"\s*,?\s*(?:(?:only |exactly |precisely |just |and only )?{CONDITION}|iff|(?:or )?(?:otherwise|else|elsewhere)"
+    r"\s*(?:,\s*)?"
+    rf"(?:(?:only |exactly |precisely |just |and only )?{CONDITION}|iff|(?:or )?(?:otherwise|else|elsewhere)"
     r"|for (?:most|almost (?:all|every)|nearly (?:all|every)|some|many|few|typical|generic))\b",
     re.IGNORECASE,
 )

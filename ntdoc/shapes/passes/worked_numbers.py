@@ -25,7 +25,7 @@ from ntdoc.syntax import ast
 from ntdoc.vocabulary import DISPLAY_CLOSES, IF
 
 _MATH = r"(?:\$|\\\)|\\\()"
-_THAT_IS = regex(rf"\s*{_MATH}\s*,?\s*(?:that|this|which|these)\s+(?:is|are|comes to|makes)\s*{_MATH}\s*")
+_THAT_IS = regex(rf"\s*{_MATH}\s*(?:,\s*)?(?:that|this|which|these)\s+(?:is|are|comes to|makes)\s*{_MATH}\s*")
 _AND = regex(rf"\s*{_MATH}\s*(?:,|,?\s*and)\s*(?:(?:about|around|roughly|only|some|just)\s+)?{_MATH}\s*")
 _OF = r"(?P<of>(?:out\s+)?of|against|versus|instead\s+of|compared\s+(?:to|with))\s+(?:(?:the|all|only|just)\s+)?"
 _JOINED = regex(  # *`10` of `16`*, *`10` pairs and `16` entries*
@@ -42,7 +42,7 @@ _GOES_ON = regex(  # *for `n = 2` this is `4`, and for `n = 3` it is*
     rf"\s*{_MATH}\s*[,;.]?\s*(?:(?:and|but|while|whereas)\s+)?(?:for|with|when|at|{IF})\s*{_MATH}\s*", re.IGNORECASE
 )
 _IT_IS = regex(
-    rf"\s*{_MATH}\s*,?\s*(?:(?:it|that|this|which)\s+(?:is|comes\s+to|makes)\s*)?(?:only\s+)?{_MATH}\s*"
+    rf"\s*{_MATH}\s*(?:,\s*)?(?:(?:it|that|this|which)\s+(?:is|comes\s+to|makes)\s*)?(?:only\s+)?{_MATH}\s*"
 )
 _STOPS = regex(rf"\s*{_MATH}\s*(?:[.,;:)]|and\b|$)")
 _STOPS_LIST = regex(rf"\s*{_MATH}(?:\s+[a-z]+)?\s*(?:,?\s*respectively\b|[.;:)]|$)")

@@ -11,7 +11,7 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 
-_AND = regex(r"\s*(?:\$|\\\))?\s*,?\s*(?:and|as\s+well\s+as)\s+(?:with\s+|whose\s+)?(?:\$|\\\()?\s*")
+_AND = regex(r"\s*(?:\$|\\\))?\s*(?:,\s*)?(?:and|as\s+well\s+as)\s+(?:with\s+|whose\s+)?(?:\$|\\\()?\s*")
 _LENGTHS = ("length", "spread")
 
 

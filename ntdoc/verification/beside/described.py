@@ -35,7 +35,7 @@ _OBJECT = regex(
     r"\b(?:equations?|(?:hyper)?planes?|boundar(?:y|ies)|spheres?|circles?|surfaces?|roots?\s+of|zeros?\s+of"
     r"|solutions?\s+(?:of|to)|conditions?(?:\s+for\s+[a-z ]{1,40})?|criteri(?:on|a)|orthogonality"
     r"|unit\s+vectors?|constraints?)"
-    r"(?:\s+(?:is|are|has|have|means|with|that))?\s*,?\s*(?:\$|\\\()\s*$",
+    r"(?:\s+(?:is|are|has|have|means|with|that))?\s*(?:,\s*)?(?:\$|\\\()\s*$",
     re.IGNORECASE,
 )
 _CASES = regex(

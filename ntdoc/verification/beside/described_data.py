@@ -32,7 +32,7 @@ _LET = regex(  # and a verb may come behind the letter, as it may not after *tak
     rf"\b(?:let|consider|{SUPPOSE})\s+(?:that\s+)?(?:\$|\\\()?\s*$", re.IGNORECASE
 )
 _IS = r"(?:be|is|are|denotes?|represents?|contains?|collects?|stores?|holds?|means?|stands?\s+for|says?)"
-_DESCRIBES = regex(rf"\s*,?\s*(?:{_IS}|ha(?:s|ve|ving)|with)\b(?P<said>.*)", re.IGNORECASE | re.DOTALL)
+_DESCRIBES = regex(rf"\s*(?:,\s*)?(?:{_IS}|ha(?:s|ve|ving)|with)\b(?P<said>.*)", re.IGNORECASE | re.DOTALL)
 _ENTRIES = regex(rf"\s*(?:all\s+)?{said_ranges.ENTRIES}\s+(?:in\s+)?{_F}", re.IGNORECASE)
 _OTHERS = "and|or|with|for|in|on|of|at|to|as|by|from|where|which|that|such|have|has|having|if|when|over|given"
 _OWN_VERB = regex(

@@ -11,7 +11,7 @@ from ntdoc.verification.words import is_premise
 from ntdoc.vocabulary import ANY, IF
 
 _SAID_BEHIND = regex(
-    rf"{sentences.FORMULA}\s*,?\s*then\b"
+    rf"{sentences.FORMULA}\s*(?:,\s*)?then\b"
     rf"|^\s*\$[^$=]*=[^$]*\$(?:\s+(?:for|at)\s+(?:{ANY})\s+(?:[a-z]+\s+)?{sentences.FORMULA})?\s*,"
 )
 _CASE = regex(  # *with all weights zero, `x = 0` and `E = y^2`*, *without the bias, `y = W x`*

@@ -32,7 +32,8 @@ _OF = r"(?:of|at|in|for|to|by|on|from|with|over|between|than|per|and|or|that|whi
 _CALLED = regex(
     rf"(?:^|[,;:.$]|\band\b|\bthat\b)\s*(?:[A-Za-z][a-z]*(?:\s+[a-z-]+){{0,4}},\s+)?(?P<noun>(?:the|an?|our|its|this)\s+(?:(?!{_OF}\b)[a-z-]+\s+){{1,4}})"
     rf"(?P<names>{sentences.LISTED})(?P<more>(?:\s+(?:of|to|for|with|in|on|from|and)\s+(?:[a-z-]+\s+){{0,4}}(?:{sentences.LISTED})?)*)"
-    rf"\s*,?\s*(?:(?:{ADVERB}|both)\s+)?(?:has|have|makes?|leaves?|turns?|undo(?:es)?|inverts?|fulfil(?:s|ls)?|is|are|keeps?|gives?\s+back|recovers?|reproduces?"
+    r"\s*(?:,\s*)?"
+    rf"(?:(?:{ADVERB}|both)\s+)?(?:has|have|makes?|leaves?|turns?|undo(?:es)?|inverts?|fulfil(?:s|ls)?|is|are|keeps?|gives?\s+back|recovers?|reproduces?"
     r"|preserves?|satisf(?:y|ies)|fits?|interpolates?|solves?|match(?:es)?|explains?|attains?|sends?|maps?|fixes|returns?|outputs?)\b[^.;]*$",
     re.IGNORECASE | re.DOTALL,
 )

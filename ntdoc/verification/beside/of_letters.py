@@ -12,7 +12,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.vocabulary import ANY
 
 _FOR_ALL = regex(
-    rf"\s*(?:\$|\\\))?\s*,?\s*for\s+(?:{ANY})\s+(?:real\s+)?(?:numbers?\s+)?"
+    rf"\s*(?:\$|\\\))?\s*(?:,\s*)?for\s+(?:{ANY})\s+(?:real\s+)?(?:numbers?\s+)?"
     r"(?:\$|\\\()\s*\\?[a-z]+\s*(?:\$|\\\))\s*(?:[.,;:]|\Z)",
     re.IGNORECASE,
 )

@@ -83,7 +83,8 @@ def _said_of(letter: str, text: str) -> str | None:
         return None
     applied = rf"\\{letter}(?![a-zA-Z])\s*(?:\((?:[^()$]|\\cdot)*\)|\\?[a-z]\b)?"
     formula = rf"(?:\$|\\\()\s*{applied}\s*(?:\\in\b[^$]*)?(?:\$|\\\))"
-    behind = rf"{formula}\s*,?\s*(?:{_VERB})?{_THE}(?:{_OTHER}|(?:number|sum)\s+of\b)"  # *by `\\sigma(x)` the softmax*
+    # *by `\\sigma(x)` the softmax*
+    behind = rf"{formula}\s*(?:,\s*)?(?:{_VERB})?{_THE}(?:{_OTHER}|(?:number|sum)\s+of\b)"
     ahead = rf"{_THE}{_OTHER}{_KIND}?\s+(?:of\s+{sentences.FORMULA}\s+)?{_WRITTEN}{formula}"
     found = re.search(rf"{behind}|{ahead}", text, re.IGNORECASE)
     return " ".join(found[0].split()) if found is not None else None

@@ -84,7 +84,7 @@ _IN_CASE = regex(  # "in one dimension it is", "in the scalar case"
 _IN_FORMULAS = regex(  # *in the special case where they are equal, say `a = 1`*
     r"\s+(?:where|when|that|in\s+which|of)\b[^.;]*?(?:\$[^$=]+=[^$]+\$|\\\((?:(?!\\\)).)+=(?:(?!\\\)).)+\\\))"
 )
-_BEGIN = r"\s*(?:\$|\\\))?\s*,?\s*"
+_BEGIN = r"\s*(?:\$|\\\))?\s*(?:,\s*)?"
 _BE = r"(?:be|(?:which|that)\s+(?:is|are))\s+(?:(?:both|all|each|also|again|mutually|pairwise)\s+)*"
 _PLAIN = (  # of which samples are, or which say nothing of numbers
     r"(?:(?:strictly\s+)?(?:positive|negative)|non-?negative|non-?zero|given|known|unknown|arbitrary|any|random"

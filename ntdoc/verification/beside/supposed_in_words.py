@@ -44,7 +44,7 @@ _FOR = regex(
 )
 
 _THEN = regex(  # what leads from such a case to a formula, and says no more
-    rf"\s*,?\s*(?:{THEN})?\s*,?\s*(?:{WE_HAVE}|{WE_GET}|it\s+is|(?:its|the)\s+(?:gradient|derivative|Hessian)"
+    rf"\s*(?:,\s*)?(?:{THEN})?\s*(?:,\s*)?(?:{WE_HAVE}|{WE_GET}|it\s+is|(?:its|the)\s+(?:gradient|derivative|Hessian)"
     rf"\s+is(?:\s+(?:just|simply|{ADVERB}))?|this\s+(?:is|becomes|simplifies\s+to|reduces\s+to))?\s*(?:\$|\\\()?\s*",
     re.IGNORECASE,
 )

@@ -42,7 +42,8 @@ _WITH_THE = regex(  # "with the Frobenius norm `N(A) = …`": it says what that 
     re.IGNORECASE,
 )
 _WITH_A = regex(  # "with the value `f(x_\\star) = …`", "with the variance `v = A = B`", "it is best, with `x y = …`"
-    rf"\b(?:with|where)\s+(?:the|its|their|an?)\s+(?:[\w-]+\s+){{0,3}}(?:{sentences.FORMULA}\s*,?\s*and\s+)?(?:\$|\\\()?\s*$"
+    rf"\b(?:with|where)\s+(?:the|its|their|an?)\s+(?:[\w-]+\s+){{0,3}}(?:{sentences.FORMULA}\s*(?:,\s*)?"
+    r"and\s+)?(?:\$|\\\()?\s*$"
     r"|\b(?:is|are)\b[^.;:]*,\s+with\s+(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )

@@ -27,13 +27,14 @@ _NOUN = (
     r"(?P<noun>(?P<free>parameters|weights)|entries|elements|components|coefficients|numbers|scalars)\b"
 )
 _OF_PARTS = (  # *entries per row*, *entries below zero*, *3 components of velocity*
-    r"(?!\s*,?\s*(?:per|each|in\s+(?!total)|for|along|of|that|which|the\s+first|below|above|equal|from|to|on|left)\b)"
+    r"(?!\s*(?:,\s*)?"
+    r"(?:per|each|in\s+(?!total)|for|along|of|that|which|the\s+first|below|above|equal|from|to|on|left)\b)"
 )
-_HAS = regex(rf"{_SHUT}\s*,?\s*{_VERB}{_OPEN}")
+_HAS = regex(rf"{_SHUT}\s*(?:,\s*)?{_VERB}{_OPEN}")
 _IS = regex(rf"{_SHUT}\s*(?:is|are|equals?|comes\s+to)\s*{_OPEN}")
 _BEHIND = regex(rf"{_SHUT}\s+{_NOUN}{_OF_PARTS}")
 _IN_WORDS = regex(
-    rf"{_SHUT}\s*,?\s*{_VERB}(?P<number>\d{{1,3}}(?:(?:,|\{{,\}}|\\,)\d{{3}})+|\d+)\s+{_NOUN}{_OF_PARTS}"
+    rf"{_SHUT}\s*(?:,\s*)?{_VERB}(?P<number>\d{{1,3}}(?:(?:,|\{{,\}}|\\,)\d{{3}})+|\d+)\s+{_NOUN}{_OF_PARTS}"
 )
 _NUMBER_OF = regex(
     rf"(?:^|[,;:(]|\b(?:and|{THEN}|that|because|since))\s*the\s+(?:total\s+)?number\s+of\s+{_NOUN}"
@@ -41,7 +42,7 @@ _NUMBER_OF = regex(
     re.IGNORECASE,
 )
 _AND = regex(rf"{_SHUT}\s*(?:,|,?\s*and)\s*(?:the\s+)?(?:[a-z]+\s+)?{_OPEN}")
-_WITH = regex(rf"{_SHUT}\s*,?\s*(?:with|where|for)\s*{_OPEN}")
+_WITH = regex(rf"{_SHUT}\s*(?:,\s*)?(?:with|where|for)\s*{_OPEN}")
 _SUBJECT = regex(  # *the weight matrix `W`*, *so `W`*, and not *each row of `W`*
     rf"(?:^|[,;:(]|(?:\$|\\\))\s+(?=[a-z])|\b(?:and|{THEN}|that|because|since|while|but|whereas|where))\s*"
     r"(?:(?:the|an?|its|our|this|both|together)\s+)*"

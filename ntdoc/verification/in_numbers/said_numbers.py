@@ -33,7 +33,8 @@ from ntdoc.vocabulary import ADVERB, ANY, HEDGE, IF, OTHER, SUPPOSES, THEN
 
 _ROUGHLY = r"about|approximately|around|roughly|nearly|almost|close\s+to"
 _IS = regex(
-    r"\s*(?:\$|\\\))\s*,?\s*(?:(?:which|that)\s+)?(?:is|are|equals?|becomes|gives|yields|evaluates\s+to|comes\s+to|amounts\s+to)"
+    r"\s*(?:\$|\\\))\s*(?:,\s*)?"
+    r"(?:(?:which|that)\s+)?(?:is|are|equals?|becomes|gives|yields|evaluates\s+to|comes\s+to|amounts\s+to)"
     rf"(?:\s+(?:{ADVERB}|just|simply|exactly|(?P<roughly>{_ROUGHLY})))*\s*(?:\$|\\\()\s*"
 )
 _SUBJECT = regex(  # *Its output*, *so the sum*, *the value of*; and not *the size of*, *the entries of*

@@ -96,7 +96,7 @@ _ALL = {**_OF_ANY, **_OF_MATRICES, **_OF_SQUARES}
 _WHAT = "|".join(f"(?P<w{n}>{words})" for n, words in enumerate(_ALL))
 _SHUT = r"\s*(?:\$|\\\))"
 _BEGINS = rf"(?:^|[,;:(]|\b(?:and|{THEN}|that|because|since|while|but))\s*"
-_IS = rf"\s*,?\s*(?:(?:{ADVERB})\s+)?(?:is|are|equals?)\s+(?:(?:{ADVERB}|exactly|just)\s+)?(?:equal\s+to\s+)?"
+_IS = rf"\s*(?:,\s*)?(?:(?:{ADVERB})\s+)?(?:is|are|equals?)\s+(?:(?:{ADVERB}|exactly|just)\s+)?(?:equal\s+to\s+)?"
 _OF = regex(  # *the trace of the matrix `A`*
     rf"{_BEGINS}the\s+(?:{_WHAT})\s+of\s+(?:the\s+(?:(?:matrix|vector|array|entries|numbers|data)\s+(?:of\s+|in\s+)?)?)?"
     r"(?:\$|\\\()?\s*$",

@@ -34,12 +34,13 @@ _NUMBER = r"(?P<number>\d+(?:\.\d+)?)"
 _AND = regex(rf"{_SHUT}\s*(?:,|,?\s*and)\s*{_OPEN}")
 _FOR = regex(rf"{_SHUT}(?P<nouns>(?:\s+[a-z]+){{0,2}})\s*[,;:]\s*(?:for|with|{IF}|at)\s+{_OPEN}")
 _THAT_IS = regex(
-    rf"{_SHUT}\s*,?\s*(?:that|this|it|which|these)\s+(?:is|are|makes|gives)\s+{_NUMBER}(?![\d.]*\d)(?P<noun>\s+[a-z]+)?\s*(?=[.,;:)]|$)"
+    rf"{_SHUT}\s*(?:,\s*)?"
+    rf"(?:that|this|it|which|these)\s+(?:is|are|makes|gives)\s+{_NUMBER}(?![\d.]*\d)(?P<noun>\s+[a-z]+)?\s*(?=[.,;:)]|$)"
 )
-_WHICH_IS = regex(rf"{_SHUT}\s*,?\s*(?:which|that|this)\s+(?:is|are)\s+{_NUMBER}\s+(?:for|with|{IF}|at)\s+{_OPEN}")
+_WHICH_IS = regex(rf"{_SHUT}\s*(?:,\s*)?(?:which|that|this)\s+(?:is|are)\s+{_NUMBER}\s+(?:for|with|{IF}|at)\s+{_OPEN}")
 _ENDS = regex(rf"{_SHUT}\s*(?:[.,;:)]|and\b|$)")
 _WITH = regex(r"\s*(?:With|For|At)\s+(?:\$|\\\()?\s*")
-_COMES_TO = regex(rf"{_SHUT}\s*,?\s*(?:this|that)\s+(?:is|makes|gives|comes\s+to)\s+{_OPEN}")
+_COMES_TO = regex(rf"{_SHUT}\s*(?:,\s*)?(?:this|that)\s+(?:is|makes|gives|comes\s+to)\s+{_OPEN}")
 _NEAR = 1e-3
 _NOUN = regex(rf"{_SHUT}\s+(?!(?:against|instead|and|while|compared|which)\b)([a-z]+)")
 _MOST = 8  # formulas of a sentence

@@ -35,7 +35,7 @@ _SOME = regex(  # of others, or in some case
 _BEHIND = regex(
     r"\s*(?:\$|\\\))?\s*(?:[.,;:)]|(?:and|but|so|since|because|alone|as\s+well|too)\b|$)", re.IGNORECASE
 )
-_MORE = regex(rf"\s*(?:\$|\\\))?\s*,?\s*(?:{IF}|unless|for|in|at|before|after|until|only|or)\b", re.IGNORECASE)
+_MORE = regex(rf"\s*(?:\$|\\\))?\s*(?:,\s*)?(?:{IF}|unless|for|in|at|before|after|until|only|or)\b", re.IGNORECASE)
 _KINDS = (Kind.DEFINITION, Kind.EXPRESSION, Kind.CLAIM)
 
 

@@ -21,7 +21,7 @@ from ntdoc.vocabulary import SUPPOSE
 
 _ASSUMES = regex(rf"\b(?:{SUPPOSE})\b(?:\s+that)?[^$.;]*(?:\$|\\\()?\s*$")
 _STARTS = regex(r"\b(?:start\w*|begin\w*|initial\w*|from)\b", re.IGNORECASE)
-_ALTERNATIVE = regex(r"\s*(?:\$|\\\))?\s*,?\s*(?:against|versus|vs\.?|or|from|and)\s[^$.;]*(?:\$|\\\()?\s*")
+_ALTERNATIVE = regex(r"\s*(?:\$|\\\))?\s*(?:,\s*)?(?:against|versus|vs\.?|or|from|and)\s[^$.;]*(?:\$|\\\()?\s*")
 
 
 def of_an_alternative(claim: Refuted, given: Given) -> Ruling:

@@ -20,7 +20,7 @@ from ntdoc.vocabulary import HENCE, IF, NOT, SUPPOSES, THEN, WE_HAVE
 
 _IF_NUMBERS = regex(  # *If `a` and `b` are constants, then*
     rf"\W*(?:{IF})\s+(?P<whose>{sentences.LISTED})\s+(?:is|are)\s+(?:(?:an?|any|some|both|all|two)\s+)*"
-    rf"(?:(?:real|fixed|arbitrary)\s+)?(?:constant|number|scalar)s?\s*,?\s*"
+    rf"(?:(?:real|fixed|arbitrary)\s+)?(?:constant|number|scalar)s?\s*(?:,\s*)?"
     rf"(?:(?:{THEN})\s+)?(?:{WE_HAVE}\s+)?(?:\$|\\\()?\s*",
     re.IGNORECASE,
 )

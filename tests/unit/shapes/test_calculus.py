@@ -6,7 +6,6 @@ Values are compared with what plain numpy computes from the samples that ntdoc s
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -14,6 +13,7 @@ import pytest
 
 from ntdoc.compiler import compile_text
 from ntdoc.report import DocumentReport, Status
+from tests.work import calls
 
 MACROS = r"""
 $$ \ndef{\a}{a} \ndef{\b}{b} \ndef{\c}{c} $$
@@ -233,12 +233,14 @@ def test_a_derivative_with_a_d_at_a_tensor_is_entry_by_entry() -> None:
 )
 def test_nothing_takes_long(nested: Callable[[str], str]) -> None:
     """What is nested is read and differentiated once at every level, or not at all."""
-    display = r"\exp(t \sin t)"
-    for _ in range(30):
-        display = nested(display)
-    start = time.perf_counter()
-    compiled(display)
-    assert time.perf_counter() - start < 10
+
+    def of_depth(depth: int) -> int:
+        display = r"\exp(t \sin t)"
+        for _ in range(depth):
+            display = nested(display)
+        return calls(lambda: compiled(display))
+
+    assert of_depth(24) < 5 * of_depth(8)
 
 
 def test_a_defined_tensor_is_varied_by_its_name_alone() -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _FIRST = regex(rf"\s*(?:For|If|When|In case)\s+(?:(?:{ANY})\s+)?(?:\$|\\\()?\s*$")
 _NAMED_CASE = regex(
-    r"(?:^|[.;]\s+)\W*(?:With|For|Under|Given)\s+(?:an?\s+|the\s+)?[a-z-]+(?:\s+[a-z-]+){0,4},\s*,?\s*and$"
+    r"(?:^|[.;]\s+)\W*(?:With|For|Under|Given)\s+(?:an?\s+|the\s+)?[a-z-]+(?:\s+[a-z-]+){0,4},\s*(?:,\s*)?and$"
 )
 _MAIN_CLAUSE = regex(r"\s*,?\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
 _PLACE = regex(

@@ -76,7 +76,7 @@ _EQUATED = regex(r"[\s$]*\\?[A-Za-z]+'*(?:[_^](?:\{[^{}]*\}|\w))*\s*=")
 _CLAUSE = regex(r"\s*,\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
 _OPENED = regex(r"^\s*(?:\$|\\\))")
 _WITH = regex(r"^\s+(?:with|for|where)\s+(?:(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\))(?:,?\s+and\s+|,\s+(?=\$|\\\())?)+")
-_THEN = regex(r"\s*,?\s*then\b", re.IGNORECASE)
+_THEN = regex(r"\s*(?:,\s*)?then\b", re.IGNORECASE)
 _OF_A_REASON = regex(  # *since `|x| \\le 1`, the sums are bounded,*: it follows; words alone may suppose it as well
     rf"\W*(?:since|because)\s+{sentences.LISTED},\s[^$.;:,]*\b(?:is|are)\b[^$.;:,]*[:,]\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
@@ -87,12 +87,13 @@ _OPTIMAL_BEFORE = regex(  # "the error is least for"
     r"\b(?:least|largest|smallest|greatest|highest|lowest|minimal|maximal|best|worst|optimal|minimi[sz]ed|maximi[sz]ed"
     r"|attained|reached) (?:at|for|when|where|if) $"
 )
-_IF_BETWEEN = regex(rf"\s*,?\s*(?:{IF})\s+")
+_IF_BETWEEN = regex(rf"\s*(?:,\s*)?(?:{IF})\s+")
 _FOR_BETWEEN = regex(
-    r"\s*,?\s*(?:(?:(?:always|only|also)\s+)?(?:holds?|(?:is|are)\s+(?:true|valid|so|known|defined|given))\s+)?(?:only\s+)?"
+    r"\s*(?:,\s*)?"
+    r"(?:(?:(?:always|only|also)\s+)?(?:holds?|(?:is|are)\s+(?:true|valid|so|known|defined|given))\s+)?(?:only\s+)?"
     rf"for(?:\s+(?:{ANY}))?\s+"
 )
-_BRINGS = regex(r"\s*,?\s*(?:with|where|and)\s+")
+_BRINGS = regex(r"\s*(?:,\s*)?(?:with|where|and)\s+")
 _QUANTIFIED = regex(rf"\bfor(?:\s+(?:{ANY}|some))?[\s(]*$", re.IGNORECASE)
 _AND_QUANTIFIED = regex(  # *for `x > 1` and `a > 1`*
     rf"\bfor\s+(?:(?:{ANY}|some)\s+)?(?:\$|\\\()[^$]*?(?:[<>]|\\(?:le|ge|lt|gt|leq|geq)(?![a-z]))[^$]*"
@@ -111,7 +112,7 @@ _MAY_BE = regex(
     r"|either)|(?:\$|\\\))\s*(?:,?\s*or|\s(?:implies|imply)))\s+(?:\$|\\\()?$",
     re.IGNORECASE,
 )
-_OR = regex(r"\s*(?:\$|\\\))\s*,?\s*or\s+(?:\$|\\\()", re.IGNORECASE)
+_OR = regex(r"\s*(?:\$|\\\))\s*(?:,\s*)?or\s+(?:\$|\\\()", re.IGNORECASE)
 _DESCRIBED = regex(  # "the first index `j` such that"
     r"\b(?:the|that|those|some|any|an?)\s+(?:\w+\s+){0,3}(?:\$|\\\()\s*([A-Za-z]\w*'?)\s*(?:\$|\\\))"
     r"\s*,?\s+(?:with|such that|(?:for|at) which|where)\s*(?:\$|\\\()$",

@@ -114,7 +114,7 @@ _WRONG = (
     r"(?!\s+(?:to|that)\b)"
 )
 _AFTER = regex(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does not hold"
-    r"(?:\s*,?\s*(?:for|with|when|whenever)\b[^.;:$]{0,30}\$[^$]*\$)?"
+    r"(?:\s*(?:,\s*)?(?:for|with|when|whenever)\b[^.;:$]{0,30}\$[^$]*\$)?"
     r"[\s*_]*(?:[.,;!?]?[\"'”’)*_]*\s*(?:(?:but|yet|and|unfortunately|alas|sadly|however),?\s+)*(?:this|that|it|which)\b)?[\s*_]*"
     rf"(?:(?:is|are|was|were|would be)(?:[\s*_]+(?:simply|just|clearly|plainly|also|both|still))?[\s*_]+{_WRONG}\b"
     r"|(?:does|do|would|will|can)(?:\s+not|n't)\s+(?:hold|work|make sense|type-?check|parse|be)\b"

@@ -31,7 +31,7 @@ _REPLACES = regex(
     re.IGNORECASE,
 )
 _READ_FOR = regex(  # "read `A = C` for `A = B`"
-    rf"\bread:?\s+{_QUOTE}{sentences.FORMULA}{_QUOTE}\s*,?\s*(?:for|in\s+place\s+of|instead\s+of)\b{_QUOTE}$",
+    rf"\bread:?\s+{_QUOTE}{sentences.FORMULA}{_QUOTE}\s*(?:,\s*)?(?:for|in\s+place\s+of|instead\s+of)\b{_QUOTE}$",
     re.IGNORECASE,
 )
 _FOR = regex(rf"\bfor\s+{_QUOTE}$", re.IGNORECASE)

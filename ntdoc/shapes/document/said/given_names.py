@@ -86,7 +86,7 @@ _ENDS = regex(
 )
 _NOUN_LEADS = regex(r" (?:the|its|our|this|that|an?) [a-z -]+ ", re.IGNORECASE)
 _NOUN_GOES_ON = regex(r"\s*(?:of|over|between|along)\b")  # *let `n` denote the number `|\obs|` of observations*
-_GOES_ON = regex(r"\s*,?\s*and\s*", re.IGNORECASE)
+_GOES_ON = regex(r"\s*(?:,\s*)?and\s*", re.IGNORECASE)
 _NOT_SO = regex(
     r"\b(?:not|never|cannot|no longer|authors?|others?|often|usually|would|could|instead)\b|n't\b", re.IGNORECASE
 )

@@ -16,21 +16,25 @@ _SIGN_BEFORE = regex(
 )
 _ENDS_CLAUSE = regex(r"\s(?:and|but|while|let|for|with|given|consider|take|fix)\s*$", re.IGNORECASE)
 _IS_ALREADY = regex(  # *let `W` be positive and a vector `x`*: it is said of the formula before
-    r"(?:\$|\\\))\s*,?\s*(?:be|is|are)\s+(?:(?:an?|all|both|strictly)\s+)*(?:positive|non-?negative|negative)(?:\s+[a-z]+)?\s+and(?:\s+[a-z]+)?\s*$",
+    r"(?:\$|\\\))\s*(?:,\s*)?"
+    r"(?:be|is|are)\s+(?:(?:an?|all|both|strictly)\s+)*(?:positive|non-?negative|negative)(?:\s+[a-z]+)?\s+and(?:\s+[a-z]+)?\s*$",
     re.IGNORECASE,
 )
 _SIGN_AFTER = regex(
-    r"^\s*,?\s*(?:be|is|are|which is|which are|all)\s+(?:(?:an?|all|strictly)\s+){0,2}"
+    r"^\s*(?:,\s*)?(?:be|is|are|which is|which are|all)\s+(?:(?:an?|all|strictly)\s+){0,2}"
     r"(positive|non-?negative|negative)\b(?!\W*(?:semi-?)?definite)"
-    r"|^\s*,?\s*(?:(?:be|is|are)\s+an?\s+(?:[a-z-]+\s+){1,2}with|has|have|having|with)\s+(?:(?:only|all|strictly)\s+)?"
+    r"|^\s*(?:,\s*)?"
+    r"(?:(?:be|is|are)\s+an?\s+(?:[a-z-]+\s+){1,2}with|has|have|having|with)\s+(?:(?:only|all|strictly)\s+)?"
     rf"(positive|non-?negative|negative)\s+{said_ranges.ENTRIES}\b"
-    r"|^\s*,?\s*(?:be|is|are)\s+(?:(?:an?|the|some|two|our)\s+)?"  # *be symmetric with nonnegative weights*
+    r"|^\s*(?:,\s*)?(?:be|is|are)\s+(?:(?:an?|the|some|two|our)\s+)?"  # *be symmetric with nonnegative weights*
     r"(?:(?!(?:not|no|non|either|neither|never|so|as|for)\b)[a-z-]+(?:,|,?\s+and)?\s+){0,3}?"
     r"(?:(?:with|of|having)\s+)?(?:(?:only|all|strictly)\s+)?(positive|non-?negative|negative)"
     rf"(?:\s+(?:{said_ranges.ENTRIES}|vectors?|matri(?:x|ces)|tensors?|arrays?)\b|\s*(?:[.,;:)]|$)|\s+and\b)"
     # *be the (learned) weights, whose entries are positive*
-    r"|^\s*,?\s*(?:(?:be|is|are|denotes?)\s+(?:(?:an?|the|some|our)\s+)?(?:(?!not\b)\(?[a-z-]+\)?\s+){0,4}?[a-z-]+)?"
-    r"\s*,?\s*(?:all\s+of\s+)?whose\s+(?:entries|components|elements|coordinates|values)\s+are\s+(?:(?:all|strictly)\s+)*"
+    r"|^\s*(?:,\s*)?"
+    r"(?:(?:be|is|are|denotes?)\s+(?:(?:an?|the|some|our)\s+)?(?:(?!not\b)\(?[a-z-]+\)?\s+){0,4}?[a-z-]+)?"
+    r"\s*(?:,\s*)?"
+    r"(?:all\s+of\s+)?whose\s+(?:entries|components|elements|coordinates|values)\s+are\s+(?:(?:all|strictly)\s+)*"
     r"(positive|non-?negative|negative)(?=\s*(?:[.,;:)]|$)|\s+and\b)",
     re.IGNORECASE,
 )
@@ -52,21 +56,22 @@ _DISTRIBUTIONS = (
 _DISTRIBUTION_BEFORE = regex(rf"\b{_DISTRIBUTION}\s+$", re.IGNORECASE)
 _DISTRIBUTIONS_BEFORE = regex(rf"(?<!of )\b{_DISTRIBUTIONS}\s+$", re.IGNORECASE)
 _DISTRIBUTION_AFTER = regex(
-    rf"\s*,?\s*(?:be|is|which is)\s+(?:\w+\s+)?{_DISTRIBUTION}\b{_OF_SIGN}"
-    rf"|\s*,?\s*(?:(?:be|is|which\s+is)\s+(?:an?\s+)?(?:point|element|vector)\s+(?:of|in)|lies?(?:\s+in)?|be\s+in)\s+the\s+"
+    rf"\s*(?:,\s*)?(?:be|is|which is)\s+(?:\w+\s+)?{_DISTRIBUTION}\b{_OF_SIGN}"
+    r"|\s*(?:,\s*)?"
+    r"(?:(?:be|is|which\s+is)\s+(?:an?\s+)?(?:point|element|vector)\s+(?:of|in)|lies?(?:\s+in)?|be\s+in)\s+the\s+"
     r"(?:probability\s+)?simplex\b",
     re.IGNORECASE,
 )
 _DISTRIBUTIONS_AFTER = regex(  # *let `p \\in S` and `q \\in S` be distributions*
-    rf"\s*,?\s*(?:be|are|which are)\s+{_DISTRIBUTIONS}\b{_OF_SIGN}", re.IGNORECASE
+    rf"\s*(?:,\s*)?(?:be|are|which are)\s+{_DISTRIBUTIONS}\b{_OF_SIGN}", re.IGNORECASE
 )
 _SUM_TO_ONE = regex(  # *be weights that sum to one*, and *be weights, none of them negative, that sum to one*
-    rf"\s*,?\s*(?:(?!\b(?:not|never|{IF}|unless|rows?|columns?|entries of)\b)[\w-]+,?\s+){{0,8}}"
+    rf"\s*(?:,\s*)?(?:(?!\b(?:not|never|{IF}|unless|rows?|columns?|entries of)\b)[\w-]+,?\s+){{0,8}}"
     r"(?:sums?|summing|adds? up|adding up)\s+to\s+(?:one|1|\$1\$)(?!\w)",
     re.IGNORECASE,
 )
 _MULTIPLE = regex(
-    r"\s*,?\s*(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
+    r"\s*(?:,\s*)?(?:be|is|which is)\s+(?:an?\s+)?(?:even\b|(?:divisible by|multiple of)\s+(\d\d?)\b)", re.IGNORECASE
 )
 _COUNTS_BEFORE = regex(  # "after `n` steps"
     r"\b(?:for|after|before|during|throughout|of|in|over|from|with|has|have|every|first|last|next|than|at|most|least"
@@ -100,7 +105,7 @@ _SCALAR = regex(
 )
 _SCALAR_AFTER = regex(  # "let `c` be a positive constant", "where `a` and `b` are numbers"
     r"\s*(?:\$|\\\))(?:\s*(?:,|and|,\s*and)\s*(?:\$|\\\()[^$\\]{1,12}(?:\$|\\\)))*"
-    r"\s*,?\s*(?:be|is|are|denotes?)\s+(?:(?:an?|some|any|two|three)\s+)?"
+    r"\s*(?:,\s*)?(?:be|is|are|denotes?)\s+(?:(?:an?|some|any|two|three)\s+)?"
     r"(?:(?:real|positive|negative|non-?negative|fixed|small|large|given|learned|arbitrary)[\s,-]+){0,2}"
     rf"(?:(?:number|scalar|constant|real)s?|{_QUANTITY})(?=\s*(?:[.,;:)]|$)|\s+(?:and|that|which|with|between|such|to)\b)",
     re.IGNORECASE,

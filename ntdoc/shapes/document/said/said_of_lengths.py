@@ -30,14 +30,15 @@ _ON_SPHERE = r"(?:on|in|from)\s+the\s+unit\s+(?:hyper)?sphere"
 _MADE = r"(?:means?|averages?|sums?|totals?|products?|differences?|centroids?|mixtures?|not|no|never|whose)"
 _AFTER = regex(
     r"\s*(?:\$|\\\))(?:\s+(?:both\s+|all\s+)?(?:of|with|have|has|having)\s+unit\s+(?:norm|length)\b"
-    r"|\s*,?\s*(?:be|is|are|both|all)\s+(?:(?:an?|the|its|two|both|all)\s+)?"
+    r"|\s*(?:,\s*)?(?:be|is|are|both|all)\s+(?:(?:an?|the|its|two|both|all)\s+)?"
     rf"(?:{_UNIT}[\s-]+{_VECTORS}|{_ASIDE}|normali[sz]ed\s+to\s+(?:have\s+)?{UNIT_LENGTH}|(?:{_VECTORS}\s+)?of\s+{UNIT_LENGTH})"
     # *be the embeddings of two views, each of unit length*; only vectors themselves are long *along* an axis
-    rf"|\s*,?\s*(?:be|is|are)\s+(?:(?!{_MADE}\b)[a-z-]+\s+){{0,8}}?(?:(?!{_MADE}\b)[a-z-]+,\s*(?:(?:each|all|both)\s+)?"
+    r"|\s*(?:,\s*)?"
+    rf"(?:be|is|are)\s+(?:(?!{_MADE}\b)[a-z-]+\s+){{0,8}}?(?:(?!{_MADE}\b)[a-z-]+,\s*(?:(?:each|all|both)\s+)?"
     rf"|(?=\w+\s+{UNIT_LENGTH}\s+along\b))(?:of|with|having)\s+{UNIT_LENGTH}"
-    rf"|\s*,?\s*(?:be|is|are)\s+(?:(?:an?|two|both|all)\s+)?{_OF_SECOND_ORDER}\b(?:\s+{_VECTORS})?"
-    rf"|\s*,?\s*(?:be|is|are|lies?|lives?)\s+(?:(?:(?!{_MADE}\b)[a-z-]+\s+){{0,4}})?{_ON_SPHERE}"
-    rf"|\s*,?\s*(?:(?:be|is|are)\s+(?:(?!{_MADE}\b)[a-z-]+\s+){{0,3}}with|have|has|having|with)\s+(?:all\s+)?"
+    rf"|\s*(?:,\s*)?(?:be|is|are)\s+(?:(?:an?|two|both|all)\s+)?{_OF_SECOND_ORDER}\b(?:\s+{_VECTORS})?"
+    rf"|\s*(?:,\s*)?(?:be|is|are|lies?|lives?)\s+(?:(?:(?!{_MADE}\b)[a-z-]+\s+){{0,4}})?{_ON_SPHERE}"
+    rf"|\s*(?:,\s*)?(?:(?:be|is|are)\s+(?:(?!{_MADE}\b)[a-z-]+\s+){{0,3}}with|have|has|having|with)\s+(?:all\s+)?"
     rf"(?:(?:unit|normali[sz]ed)\s+{_ROWS}|{_ROWS}\s+(?:of|with)\s+{UNIT_LENGTH}))"
     rf"(?:\s+along\s+(?P<along>{sentences.FORMULA}))?(?!\s*(?:{IF}|unless)\b|\s*(?:\$|\\\())",
     re.IGNORECASE,

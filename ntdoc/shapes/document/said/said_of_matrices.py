@@ -57,7 +57,7 @@ _BEFORE = regex(
     rf"(?P<others>(?:{_F}\s*(?:,\s*and|,|and)\s*)*)(?:\$|\\\()?\s*$"
 )
 _VERB = regex(
-    rf"(?P<others>(?:\s*(?:,\s*and|,|and)\s*{_F})*)\s*,?\s*"
+    rf"(?P<others>(?:\s*(?:,\s*and|,|and)\s*{_F})*)\s*(?:,\s*)?"
     r"(?:(?:both|all)\s+)?(?:be|is|are|(?:which|that)\s+(?:is|are))\s+(?:both\s+|all\s+)?"
     rf"(?P<article>an?\s+|the\s+|some\s+)?({_PHRASE})"
 )
@@ -90,7 +90,7 @@ _UNDIRECTED = (
     r"(?:graph|network)\b"
 )
 _GRAPH_BEHIND = regex(
-    rf"\s*,?\s*(?:(?:be|is|which\s+is)\s+)?(?:the|an?|its)\s+({_ADJACENCY}\s+of\s+{_UNDIRECTED})", re.IGNORECASE
+    rf"\s*(?:,\s*)?(?:(?:be|is|which\s+is)\s+)?(?:the|an?|its)\s+({_ADJACENCY}\s+of\s+{_UNDIRECTED})", re.IGNORECASE
 )
 _GRAPH_AROUND = regex(rf"\b{_ADJACENCY}\s*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _OF_GRAPH = regex(rf"\s+of\s+{_UNDIRECTED}", re.IGNORECASE)

@@ -38,11 +38,12 @@ _RANGE = rf"(?:{_THAN}|{_WITHIN})(?!\s+(?:times|percent|of|as|units?|more|less)\
 _OTHERS = r"(?!(?:of|with|whose|has|have|having|and|in|on|by|to|not|no|at|above|below|between|from|within)\b)"
 _VERB = r"(?:(?:be|is|are|lies?|lying|being|all|each|both|strictly|that|which)\s+)"
 _ITSELF = regex(  # *be greater than `1`*, *be a number between `0` and `1`*
-    rf"\s*(?:\$|\\\))?\s*,?\s*(?:be|which\s+(?:is|are|lies?)|all|each|both)\s+(?:{_OTHERS}[a-z-]+\s+){{0,5}}{_RANGE}",
+    r"\s*(?:\$|\\\))?\s*(?:,\s*)?"
+    rf"(?:be|which\s+(?:is|are|lies?)|all|each|both)\s+(?:{_OTHERS}[a-z-]+\s+){{0,5}}{_RANGE}",
     re.IGNORECASE,
 )
 _OF_ENTRIES = regex(  # *with entries in `[0, 1]`*, *be a vector whose entries are at least `1`*
-    r"\s*(?:\$|\\\))?\s*,?\s*"
+    r"\s*(?:\$|\\\))?\s*(?:,\s*)?"
     r"(?:(?:be|is|are|denotes?)\s+(?:(?:an?|the|two|some|any)\s+)?(?:(?!(?:with|whose|having|and)\b)[a-z-]+\s+){1,5})?"
     rf"(?:with|whose|having|has|have|and)\s+(?:(?:all|only|its|the)\s+)*{ENTRIES}\s+{_VERB}*{_RANGE}",
     re.IGNORECASE,

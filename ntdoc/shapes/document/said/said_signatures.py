@@ -21,7 +21,7 @@ _FUNCTION = r"(?:function|map|mapping|operator|operation|transformation|transfor
 _NAMED = regex(rf"\b{_FUNCTION}\s+(?:\w+\s+)?$", re.IGNORECASE)
 _FROM_NAMED = regex(r"\s*(?:that (?:goes|maps) )?from\s+", re.IGNORECASE)
 _FROM = regex(
-    rf"\s*,?\s*(?:which |that )?(?:is|be|are|denotes?|stands for)\s+(?:\w+\s+){{0,4}}?{_FUNCTION}\s+from\s+",
+    rf"\s*(?:,\s*)?(?:which |that )?(?:is|be|are|denotes?|stands for)\s+(?:\w+\s+){{0,4}}?{_FUNCTION}\s+from\s+",
     re.IGNORECASE,
 )
 _SHAPED = r"(?:(?:an?\s+|the\s+|any\s+)?(?:[a-z]+\s+){1,2}(?:of|with)\s+(?:the\s+)?(?:shape|ax[ei]s)\s+)?"

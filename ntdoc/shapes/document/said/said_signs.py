@@ -43,7 +43,7 @@ _BEFORE = regex(  # up to the letter, with those that it is listed with
 )
 _OWN = regex(rf"\b({_SIGN})\s+(?:(?!(?:and|but|while)\b)[a-z]+\s+)?$", re.IGNORECASE)
 _SHARED = regex(rf"\b({_SIGN})\s+§(?:{_AND}§)*{_AND}$", re.IGNORECASE)  # *for positive `X` and `Y`*
-_BEHIND = regex(rf"(?:{_AND}§)*\s*,?\s*({_PREDICATE})(?:(\s+or\s+(?:zero|0))\b|(?!\s+or\b))", re.IGNORECASE)
+_BEHIND = regex(rf"(?:{_AND}§)*\s*(?:,\s*)?({_PREDICATE})(?:(\s+or\s+(?:zero|0))\b|(?!\s+or\b))", re.IGNORECASE)
 _WORD = regex(_SIGN, re.IGNORECASE)
 _NONE = regex(r"\bno\b", re.IGNORECASE)
 _NONE_BEFORE = regex(rf"\bno\s+{_ENTRY}\s+of\s+$", re.IGNORECASE)
@@ -55,7 +55,7 @@ _DECLARES = regex(rf"^\W*(?:{LET}|{SUPPOSE}|given)\b", re.IGNORECASE)
 
 _WHOLE = regex(  # all that a sentence says before a claim
     rf"\W*(?:{_IF})\s+(?:{_WHAT}§(?:\s+{_PREDICATE})?{_AND})*(?:{_WHAT}|no\s+{_ENTRY}\s+of\s+)§(?:\s+{_PREDICATE})?"
-    rf"\s*,?\s*(?:then\b)?(?:\s+(?:{WE_HAVE}|it\s+is|also))?\s*",
+    rf"\s*(?:,\s*)?(?:then\b)?(?:\s+(?:{WE_HAVE}|it\s+is|also))?\s*",
     re.IGNORECASE,
 )
 _SAID = regex(  # of anything: and not *positive pairs*, *negative samples*

@@ -24,7 +24,7 @@ from ntdoc.syntax import ast
 from ntdoc.vocabulary import ADVERB, ANY, CAN, CHANGED, DISPLAY_CLOSES, IF, OTHER, SUPPOSES, THEN, WE_HAVE
 
 _IF_THEN = regex(  # *if `a = 1`, then*, or *if all are equal, `a = b`, then*
-    rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*,?\s*then\s+(?:\$|\\\()\s*$", re.IGNORECASE
+    rf"\bif\s+(?:[^$.;:]*,\s*(?:that is,?\s*)?)?{sentences.COMPARED}\s*(?:,\s*)?then\s+(?:\$|\\\()\s*$", re.IGNORECASE
 )
 
 _CONDITION_THEN = regex(rf"\bif\b([^.;]*?),?\s+then\s+(?:{WE_HAVE}\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)

@@ -21,7 +21,7 @@ from ntdoc.vocabulary import IF, OTHER
 
 _ANOTHER = regex(rf"\b(?:{OTHER}|second|next|now)\b", re.IGNORECASE)
 _IF_ORDER = regex(  # *if `0 < e < 1`, then we have*
-    rf"\W*(?:{IF}|where)\s+(?:\$|\\\()[^$]*?(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))\s*,?\s*"
+    rf"\W*(?:{IF}|where)\s+(?:\$|\\\()[^$]*?(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))\s*(?:,\s*)?"
     r"(?:(?!\b(?:we|one)\s+(?:use|take|choose|write|get|obtain|add)\b|\b(?:becomes?|set|replaced?)\b)[^$.;:])*"
     r"(?:\$|\\\()?\s*\Z",
     re.IGNORECASE,

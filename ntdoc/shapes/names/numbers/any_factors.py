@@ -29,7 +29,7 @@ from ntdoc.vocabulary import ADVERB, IF, SUPPOSE, THEN
 
 _CLAIMS = regex(
     rf"(?:\b(?:(?:we|it|one)\s+(?:(?:{ADVERB}|always)\s+)?(?:have|has|holds\s+that|get|see|find|obtain)"
-    rf"|(?:{THEN}|that|indeed|clearly|note\s+that))|^\W*)\s*,?\s*(?:\$|\\\()?\s*$",
+    rf"|(?:{THEN}|that|indeed|clearly|note\s+that))|^\W*)\s*(?:,\s*)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _SUPPOSES = regex(

@@ -74,7 +74,7 @@ def by_numbers(scope: Scope, parsed: ast.Chain, entry: Entry) -> list[Declared]:
 
 _IF_THEN = regex(  # *if `x > 0`, then*
     rf"(?:^|[.;:,]\s*|\b(?:and|but)\s+)\W*(?:{IF})\s+(?:\$|\\\()[^$]*(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))"
-    rf"\s*,?\s*then\s+(?:(?:{ADVERB})\s+)?(?:\$|\\\()?\s*$",
+    rf"\s*(?:,\s*)?then\s+(?:(?:{ADVERB})\s+)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _SUPPOSED = regex(rf"\b(?:{SUPPOSE}|let)\b.*", re.IGNORECASE | re.DOTALL)

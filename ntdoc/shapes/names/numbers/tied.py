@@ -34,7 +34,7 @@ _CLAIMS = regex(
 )
 _BEGINS = regex(rf"\W*{_CONCLUDES}\b", re.IGNORECASE)
 _WITH = regex(r"\b(?:with|where|such\s+that|so\s+that|for\s+which|whose|satisfying)\s+[^.;:$]*\W*$", re.IGNORECASE)
-_OF_ALL_BEHIND = regex(r"\s*(?:\$|\\\))?\s*,?\s*(?:for|whatever)\b", re.IGNORECASE)
+_OF_ALL_BEHIND = regex(r"\s*(?:\$|\\\))?\s*(?:,\s*)?(?:for|whatever)\b", re.IGNORECASE)
 _OF_ALL_BEFORE = regex(rf"\bfor\s+(?:{ANY})\b[^.;:]*$", re.IGNORECASE)
 
 

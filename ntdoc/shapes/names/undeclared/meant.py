@@ -31,7 +31,8 @@ from ntdoc.syntax.cursor import Unreadable
 from ntdoc.vocabulary import ANY
 
 _FOR_INTEGERS = regex(
-    rf"[\s$)\\]*(?:,?\s*and\s+{sentences.FORMULA})?\s*,?\s*(?:(?:is|are)\s+true\s+)?for\s+(?:(?:{ANY}|an?|the|two)\s+)*"
+    rf"[\s$)\\]*(?:,?\s*and\s+{sentences.FORMULA})?\s*(?:,\s*)?"
+    rf"(?:(?:is|are)\s+true\s+)?for\s+(?:(?:{ANY}|an?|the|two)\s+)*"
     rf"(?:[a-z-]+\s+)?(?:integers?|(?:whole|natural)\s+numbers?)\s+(?:{sentences.FORMULA}(?:\s*,\s*|\s+and\s+))*[\s$(\\]*",
     re.IGNORECASE,
 )

@@ -20,7 +20,7 @@ from ntdoc.vocabulary import IF
 
 _WORDS = rf"(?:for|at|{IF})"
 _FOR = regex(rf"(?:^\s*with|(?:^\s*|[,;:(]\s*|\b(?:and|but|while|so)\s+){_WORDS})\s+(?:\$|\\\()?$", re.IGNORECASE)
-_BEHIND = regex(rf"\s*(?:\$|\\\))\s*,?\s*{_WORDS}\s+(?:\$|\\\()\s*", re.IGNORECASE)
+_BEHIND = regex(rf"\s*(?:\$|\\\))\s*(?:,\s*)?{_WORDS}\s+(?:\$|\\\()\s*", re.IGNORECASE)
 _ORDERS = frozenset({"lt", "le", "gt", "ge"})
 _ARITHMETIC = (ast.Number, ast.Juxtaposition, ast.Product, ast.Fraction, ast.Sum, ast.Group, ast.Script)
 

@@ -24,9 +24,9 @@ _FOR_ALL = (
 )
 _OF_NUMBERS = regex(r"\b(?:real|numbers?|scalars?)\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
 _BEFORE = regex(_FOR_ALL, re.IGNORECASE)
-_BEHIND = regex(rf"\s*(?:\$|\\\))?\s*,?\s*(?:(?:holds|is\s+true)\s+)?{_FOR_ALL}", re.IGNORECASE)
+_BEHIND = regex(rf"\s*(?:\$|\\\))?\s*(?:,\s*)?(?:(?:holds|is\s+true)\s+)?{_FOR_ALL}", re.IGNORECASE)
 _WE_HAVE = regex(
-    rf"\s*(?:\$|\\\))?\s*,?\s*(?:{WE_HAVE}|it\s+(?:is|holds(?:\s+that)?)|also)?\s*(?:\$|\\\()\s*",
+    rf"\s*(?:\$|\\\))?\s*(?:,\s*)?(?:{WE_HAVE}|it\s+(?:is|holds(?:\s+that)?)|also)?\s*(?:\$|\\\()\s*",
     re.IGNORECASE,
 )
 _FOR = regex(rf"\bfor\s+(?:(?:{ANY}|some)\s+)?(?:\$|\\\()\s*$", re.IGNORECASE)

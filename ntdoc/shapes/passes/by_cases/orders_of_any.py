@@ -17,7 +17,8 @@ from ntdoc.shapes.patterns import ORDERS, names_in, put_in_sets
 from ntdoc.syntax import ast
 
 _THEN = regex(
-    r"\s*(?:\$|\\\))\s*,?\s*(?:then\s+)?(?:(?:we|one|it)\s+(?:have|has|holds\s+that)\s+)?(?:also\s+)?(?:\$|\\\()\s*",
+    r"\s*(?:\$|\\\))\s*(?:,\s*)?"
+    r"(?:then\s+)?(?:(?:we|one|it)\s+(?:have|has|holds\s+that)\s+)?(?:also\s+)?(?:\$|\\\()\s*",
     re.IGNORECASE,
 )
 

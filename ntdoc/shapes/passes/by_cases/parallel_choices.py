@@ -15,7 +15,10 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.syntax import ast
 
-_CASE = r"\s*(?:\$|\\\))\s*,?\s*(in|for|at|on|under|with|during|along|from|over|if|when)\s+((?:[\w-]+\s+){0,4}?[\w-]+)"
+_CASE = (
+    r"\s*(?:\$|\\\))\s*(?:,\s*)?(in|for|at|on|under|with|during|along|from|over|if|when)\s+"
+    r"((?:[\w-]+\s+){0,4}?[\w-]+)"
+)
 _FIRST = regex(rf"{_CASE}\s*(?:,|,?\s*(?:and|or|but|while|whereas))\s+(?:\$|\\\()\s*", re.IGNORECASE)
 _SECOND = regex(rf"{_CASE}\s*(?=[.,;:)]|$|\s(?:and|or|but)\b)", re.IGNORECASE)
 

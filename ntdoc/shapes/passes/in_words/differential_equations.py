@@ -17,7 +17,7 @@ from ntdoc.syntax import ast
 _OF_TIME = regex(
     r"\b(?:differential\s+equations?|ODEs?|flows?|dynamics|dynamical\s+systems?|initial[\s-]+value\s+problems?"
     r"|(?:Euler|Runge|Heun)\b[^.;:$]*|(?:integrat|solv|discreti[sz])[a-z]*(?:\s+the\s+(?:system|equation))?)"
-    r"(?:\s+(?:of|for|the|given\s+by|is|system|equation))*\s*,?\s*(?:\$|\\\()?\s*$",
+    r"(?:\s+(?:of|for|the|given\s+by|is|system|equation))*\s*(?:,\s*)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 _REASON = "a differential equation"

@@ -19,7 +19,7 @@ from ntdoc.syntax import ast, binding_ast
 from ntdoc.vocabulary import IF, THEN
 
 _EXACTLY = regex(
-    r"\s*(?:\$|\\\))?\s*,?\s*(?:iff|(?:(?:if|when|where|whenever),?\s+and\s+only\s+(?:if|when|where|for),?"
+    r"\s*(?:\$|\\\))?\s*(?:,\s*)?(?:iff|(?:(?:if|when|where|whenever),?\s+and\s+only\s+(?:if|when|where|for),?"
     rf"|(?:exactly|precisely|just)\s+(?:{IF}|where|for|at|on))(?:\s+(?:we\s+have|it\s+holds\s+that))?)"
     r"\s*(?:\$|\\\()?\s*",
     re.IGNORECASE,

@@ -27,7 +27,7 @@ _MADE_OF = (
 )  # fmt: skip
 _CONCLUDES = regex(
     rf"\b(?:(?:{THEN}|so\s+that)(?:\s+{WE_HAVE})?|{WE_HAVE}|{WE_GET}"
-    r"|(?:gives?|yields?|implies|follows(?:\s+that)?))\s*,?\s*(?:\$|\\\()?\s*$",
+    r"|(?:gives?|yields?|implies|follows(?:\s+that)?))\s*(?:,\s*)?(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
 

@@ -20,7 +20,7 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import equated
 from ntdoc.syntax import ast
 
-_END, _BEGIN = r"\s*(?:\$|\\\))\s*,?\s*", r"(?:\$|\\\()\s*"
+_END, _BEGIN = r"\s*(?:\$|\\\))\s*(?:,\s*)?", r"(?:\$|\\\()\s*"
 _IS = (
     r"(?:(?:(?:which|that)\s+)?(?:be|is|are|denotes?|denoting|stands?\s+for)|(?:for|as)(?=\s+(?:the|its)\b)|(?=its\b))"
 )

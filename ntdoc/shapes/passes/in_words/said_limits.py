@@ -29,10 +29,10 @@ _WHEN = regex(
 _ZERO, _INFINITY = r"(?:goes|tends)\s+to\s+zero", r"(?:(?:goes|tends)\s+to\s+infinity|grows)"
 _LEADS = regex(  # what may stand between the condition and what tends
     rf"\s*(?:\$|\\\))?\s*(?:{_ZERO}|{_INFINITY}(?:\s+without\s+bounds?)?)?"
-    rf"\s*(?:\$|\\\))?\s*,?\s*(?:the\s+)?(?:[a-z-]+\s+){{0,4}}(?:{OPENS})?\s*",
+    rf"\s*(?:\$|\\\))?\s*(?:,\s*)?(?:the\s+)?(?:[a-z-]+\s+){{0,4}}(?:{OPENS})?\s*",
     re.IGNORECASE,
 )
-_FOLLOWS = regex(rf"\s*(?:{CLOSES})?\s*,?\s*(?:as|when|for|if)\s+(?:\$|\\\()\s*", re.IGNORECASE)
+_FOLLOWS = regex(rf"\s*(?:{CLOSES})?\s*(?:,\s*)?(?:as|when|for|if)\s+(?:\$|\\\()\s*", re.IGNORECASE)
 _TO_ZERO = regex(rf"\s*(?:\$|\\\))\s*{_ZERO}\b", re.IGNORECASE)
 _TO_INFINITY = regex(
     rf"\s*(?:\$|\\\))\s*{_INFINITY}\b(?!\s+(?:by|from|to|with|like|as)\b)", re.IGNORECASE

@@ -20,12 +20,13 @@ from ntdoc.syntax import ast
 _NORMAL = r"(?:standard|unit)\s+(?:normal|gaussian)"
 _KIND = r"(?:distributions?|noise|(?:random\s+)?(?:vectors?|variables?|tensors?|matri(?:x|ces))|samples?|draws?)"
 _FROM = regex(
-    rf"\s*(?:\$|\\\))?\s*,?\s*(?:(?:is|are|be)\s+)?(?:(?:independently\s+)?(?:drawn|sampled|taken)\s+)?(?:independently\s+)?"
+    r"\s*(?:\$|\\\))?\s*(?:,\s*)?"
+    r"(?:(?:is|are|be)\s+)?(?:(?:independently\s+)?(?:drawn|sampled|taken)\s+)?(?:independently\s+)?"
     rf"from\s+(?:an?|the)\s+{_NORMAL}(?:\s+(?:distribution|noise))?\b",
     re.IGNORECASE,
 )
 _BE = regex(
-    rf"\s*(?:\$|\\\))?\s*,?\s*(?:be|is|are)\s+(?:an?\s+|all\s+|again\s+)?{_NORMAL}(?:\s+{_KIND})?\b", re.IGNORECASE
+    rf"\s*(?:\$|\\\))?\s*(?:,\s*)?(?:be|is|are)\s+(?:an?\s+|all\s+|again\s+)?{_NORMAL}(?:\s+{_KIND})?\b", re.IGNORECASE
 )
 _BEFORE = regex(
     rf"\b{_NORMAL}\s+(?:noise|(?:random\s+)?(?:vector|variable|tensor|matrix))\s+(?:\$|\\\()?\s*$", re.IGNORECASE

@@ -26,7 +26,7 @@ _ARRAY = r"(?:vector|matrix|tensor|array|mask|table|image|map|string|sequence)"
 _BITS = r"(?P<bits>binary|boolean|one[- ]hot|(?:0/1|0-1)|zero-one|bits|zeros\s+and\s+ones|ones\s+and\s+zeros)"
 _WHOLE = r"(?P<whole>integers?|whole\s+numbers?|natural\s+numbers?|counts|integer-valued)"
 _KIND = rf"{_SIGN}(?:{_BITS}|{_WHOLE})"
-_BEGIN = r"\s*(?:\$|\\\))?\s*,?\s*"
+_BEGIN = r"\s*(?:\$|\\\))?\s*(?:,\s*)?"
 _BE = r"(?:(?:which|that)\s+)?(?:be|is|are)\s+(?:(?:an?|the|some|any|two|three|both|all|fixed|given|arbitrary)\s+)*"
 _STOP = r"(?=\s*(?:[.,;:)]|$)|\s+(?:and|with|that|which|such|where|for|we|then|of)\b)"
 _FORMS = tuple(

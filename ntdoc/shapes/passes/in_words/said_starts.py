@@ -34,7 +34,7 @@ _OF_ANOTHER = regex(
 )
 _NEXT = regex(r"\s*(?:\$|\\\))\s*(?:,\s*(?:and\s+)?|and\s+)(?:(?:the|its|an?)\s+(?:[a-z-]+\s+){0,3})?(?:\$|\\\()\s*")
 _IS = (
-    r"\s*(?:\$|\\\))\s*,?\s*(?:(?:which|that|both|all|each)\s+)*"
+    r"\s*(?:\$|\\\))\s*(?:,\s*)?(?:(?:which|that|both|all|each)\s+)*"
     r"(?:(?:is|are|be|being|equals?|equal|starts?|starting|begins?|initiali[sz]ed|set|taken|read|understood|treated)\s+)"
     r"(?:(?:set|taken|read|understood|treated|initiali[sz]ed|all|always|both|defined|equal|chosen|here|simply|again)\s+)*"
     r"(?:(?:to\s+be|to|as|at|with|by|from)\s+)?"

@@ -18,12 +18,14 @@ from ntdoc.shapes.sizes import stem
 from ntdoc.syntax import ast
 
 _DIAGONAL_BEHIND = regex(
-    r"\s*(?:\$|\\\))?\s*,?\s*(?:be|is|which\s+is)\s+(?:(?!not\b)[a-z-]+\s+){0,3}diagonal\b(?!\s+(?:entr|elements?))",
+    r"\s*(?:\$|\\\))?\s*(?:,\s*)?"
+    r"(?:be|is|which\s+is)\s+(?:(?!not\b)[a-z-]+\s+){0,3}diagonal\b(?!\s+(?:entr|elements?))",
     re.IGNORECASE,
 )
 _DIAGONAL_BEFORE = regex(r"\bdiagonal\s+(?:matrix|matrices)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _NE_BEHIND = regex(
-    r"\s*(?:\$|\\\))?\s*,?\s*(?:for|if|where|whenever|when|unless)\s+(?:all\s+)?(?:\$|\\\()[^$=]*(?:\\neq?\b|\\not\s*=|≠)",
+    r"\s*(?:\$|\\\))?\s*(?:,\s*)?"
+    r"(?:for|if|where|whenever|when|unless)\s+(?:all\s+)?(?:\$|\\\()[^$=]*(?:\\neq?\b|\\not\s*=|≠)",
     re.IGNORECASE,
 )
 _REASON = "it says what is on the diagonal of a matrix that is only declared, and samples are any"

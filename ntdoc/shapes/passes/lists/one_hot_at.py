@@ -21,7 +21,7 @@ from ntdoc.syntax.binding_ast import Indicator
 from ntdoc.vocabulary import ANY
 
 _ANY = rf"\b(?:for\s+)?(?:{ANY})\b"
-_OF_EVERY_BEHIND = regex(rf"\s*(?:\$|\\\))?\s*,?\s*{_ANY}", re.IGNORECASE)
+_OF_EVERY_BEHIND = regex(rf"\s*(?:\$|\\\))?\s*(?:,\s*)?{_ANY}", re.IGNORECASE)
 _OF_EVERY_BEFORE = regex(rf"{_ANY}[^.;]*$", re.IGNORECASE)
 
 
