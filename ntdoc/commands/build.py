@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from contextlib import nullcontext
 
 from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Job, check, fail, say, shown
 
@@ -23,7 +22,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
     warnings: list[str] = []
     try:
         check_output(options.output)  # before the documents are checked, which may take its time
-        with nullcontext() if options.quiet else Progress(sys.stderr, quiet_in_logs=False) as progress:
+        with Progress(sys.stderr, quiet_in_logs=False, quiet=options.quiet) as progress:
             checked = check(job, progress, site=True)
             report = checked.report
             index = (
@@ -34,7 +33,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
                     options.output,
                     title=job.title,
                     fold=job.fold,
-                    progress=progress or _silent,
+                    progress=progress,
                     warn=warnings.append,
                 )
             )
@@ -59,7 +58,3 @@ def run(options: argparse.Namespace, job: Job) -> int:
     if misspelt or checked.closed:
         return COULD_NOT_RUN
     return PROBLEMS if options.strict and report.errors else OK
-
-
-def _silent(step: str) -> None:
-    """In the place of what tells of each step."""

@@ -7,7 +7,6 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
 
 from ntdoc.commands.common import COULD_NOT_RUN, OK, PROBLEMS, Checked, Job, check, say
@@ -27,7 +26,7 @@ def run(options: argparse.Namespace, job: Job) -> int:
 
     start = time.perf_counter()
     complete = job.configuration.complete if options.complete is None else options.complete
-    with nullcontext() if options.quiet else Progress(sys.stderr, quiet_in_logs=True) as progress:
+    with Progress(sys.stderr, quiet_in_logs=True, quiet=options.quiet) as progress:
         checked = check(job, progress, keep=not options.no_cache, complete=complete)
     seconds = time.perf_counter() - start
     workspace = os.environ.get("GITHUB_WORKSPACE")
