@@ -81,7 +81,7 @@ def prepare(options: argparse.Namespace) -> Job:
 
 
 def check(
-    job: Job, progress: Progress, keep: bool = False, site: bool = False, complete: bool = False
+    job: Job, progress: Progress | None, keep: bool = False, site: bool = False, complete: bool = False
 ) -> Checked:
     """Check the documents of a job; with `keep`, only those in which something changed since they were checked.
 
