@@ -50,6 +50,7 @@ class Scope:
         self.held = ""  # what holds beyond it, or is left out, so that a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
         self.unread_numbers: dict[tuple[str, int], list[Entry]] = {}  # see unread
+        self.given_in_prose: dict[str, list[Entry]] = {}  # names that letters of prose give
         self.broken: dict[str, list[Entry]] = {}  # the names without scripts in what is not closed
         self.densities: frozenset[str] = frozenset()  # with a bar between their arguments
         self.in_words: dict[str, bool] = {}  # letters that words alone call a number, and whether that is a size

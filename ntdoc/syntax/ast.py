@@ -331,6 +331,7 @@ class Signature(Node):
     arguments: tuple[TensorSet, ...]
     result: TensorSet
     span: Span
+    in_words: bool = False  # that it is one of numbers is said in words, which may say more of it
 
 
 Expr = (

@@ -83,6 +83,16 @@ def said(entries: Sequence[Entry], claim: Judged, constrained: Sequence[Constrai
     return None
 
 
+def function_in_words(entries: Sequence[Entry], claim: Judged) -> tuple[str, Span] | None:
+    """A function that a claim is of, and where words alone say what it is: that may be more than what samples heed."""
+    named = {*free(claim, within=True), *names_in(claim.role.entry.parsed)}
+    for entry in entries:
+        if isinstance(entry.parsed, ast.Signature) and entry.parsed.in_words:
+            for name in named & names_in(entry.parsed):
+                return name, entry.parsed.span
+    return None
+
+
 def _is_done(word: str, entry: Entry, entries: Sequence[Entry]) -> bool:
     """*The data `x` are centred first:* and a display that does it, `z = x - m`: it is a step, and `x` is any."""
     if re.search(rf"\b{re.escape(word)}\s+(?:first|by|as\s+follows)\b", sentences.after(entry.parsed.span)) is None:

@@ -146,6 +146,8 @@ def _where_words_suppose(claim: Refuted, given: Given) -> Ruling:
             given.in_its_words.append((j, names))
         where = "its sentence" if said[1] is claim.at.parsed.span else said[1].line_for(j.span)
         return f"{where} says “{said[0]}”, and not all samples are"
+    if (told := declared_words.function_in_words(given.entries, j)) is not None:
+        return f"only the words of {told[1].line_for(j.span)} say what {told[0]} is"
     if (so := held_as_supposed(j, claim.verdict, given.judged, laboratory)) is not None:
         return so
     before = given.judged[: claim.place]

@@ -46,14 +46,17 @@ def joined(items: Sequence[object]) -> list[Numbered]:
             tokens = (*trimmed(pair[0].tokens), relation.token(pair[1].span), *pair[2].tokens)
             found.append(Numbered(at + 2, _one(*pair, tokens), relation.again, relation.describes))
             at += 3
-        elif (shaped := said_shapes.read(items, at, before)) is not None:
+        elif (shaped := said_shapes.read(items, at, before) or said_shapes.kind(items, at, before)) is not None:
             found.append(Numbered(shaped.last, shaped.item, shaped.again))
             at = shaped.last + 1
+        elif pair is not None and (length := said_shapes.length_of(*pair)) is not None:
+            found.append(Numbered(at + 2, length))
+            at += 3
         elif (typed := said_shapes.typed(items[at])) is not None:
             found.append(Numbered(at, typed))
             at += 1
-        elif (length := said_shapes.length(items[at])) is not None:
-            found.append(Numbered(at, length))
+        elif (sized := said_shapes.length(items[at])) is not None:
+            found.append(Numbered(at, sized))
             at += 1
         elif (shaped := said_shapes.in_column(items, at) or said_shapes.shape(items, at)) is not None:
             found.append(Numbered(at, shaped.item, shaped.again))

@@ -75,7 +75,7 @@ _MULTIPLE = regex(
 )
 _COUNTS_BEFORE = regex(  # "after `n` steps"
     r"\b(?:for|after|before|during|throughout|of|in|over|from|with|has|have|every|first|last|next|than|at|most|least"
-    r"|take|takes|are|by|into|on|between|exactly|the|these|those|all|its|top|other|remaining|\w+est)\s+$",
+    r"|take|takes|are|by|into|on|between|exactly|the|these|those|all|its|top|other|remaining|\w+est)\s+$|\($",
     re.IGNORECASE,
 )
 _NO_PLURAL = (

@@ -28,6 +28,8 @@ _IN = (
     rf"|(?:in|of\s+(?:the\s+)?shapes?|with\s+(?:the\s+)?(?:shapes?|axes)))"
 )
 _VERB = regex(rf"\s*(?:,\s*)?{_IN}\s+", re.IGNORECASE)
+_SHAPES_OF = regex(r"\bthe\s+(?:shapes|axes)\s+of\s+(?:the\s+[a-z-]+\s+)?$", re.IGNORECASE)  # *of `a` and `v` are*
+_ARE = regex(r"\s*are\s+", re.IGNORECASE)
 _RESPECTIVELY = regex(r"\s*(?:,\s*)?\(?respectively\b", re.IGNORECASE)
 _RESP = regex(r"\s*[(\[,]\s*(?:resp\.|respectively,?)(?:\\\s|\\,|~|\s)*", re.IGNORECASE)
 _RESP_VERB = regex(rf"\s*[)\],]\s*{_IN}\s+", re.IGNORECASE)
@@ -42,6 +44,9 @@ def in_their_sets(items: Sequence[object]) -> list[object]:
             continue
         if _VERB.fullmatch(item.text):
             pairs = _listed(items, at, _NAMES_AND, _SETS_AND, _RESPECTIVELY)
+        elif _ARE.fullmatch(item.text):
+            pairs = _listed(items, at, _NAMES_AND, _SETS_AND, _RESPECTIVELY)
+            pairs = pairs if pairs and _says(items, pairs[0][0] - 1, _SHAPES_OF) else []
         elif _RESP_VERB.fullmatch(item.text):
             pairs = _listed(items, at, _RESP, _RESP, _RESP_ENDS)
         else:
@@ -71,6 +76,11 @@ def _listed(
     if not all(_is_name(items[at]) for at in first) or not all(_is_set(items[at]) for at in last):
         return []
     return list(zip(first, last, strict=True))
+
+
+def _says(items: Sequence[object], at: int, words: re.Pattern[str]) -> bool:
+    before = items[at] if at >= 0 else None
+    return isinstance(before, Prose) and words.search(before.text) is not None
 
 
 def _is_between(item: object, words: re.Pattern[str]) -> bool:

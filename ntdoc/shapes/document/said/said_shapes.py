@@ -18,57 +18,63 @@ from ntdoc.shapes.document.cells import bare, is_in_table, rows_of
 from ntdoc.shapes.document.items_before import Before, head, one_chain
 from ntdoc.shapes.document.listed_axes import REALS, axes_of
 from ntdoc.shapes.document.said import comparisons
+from ntdoc.shapes.document.said.shape_words import (
+    APPOSITION,
+    ARRAY,
+    AXES,
+    BEFORE_KIND,
+    CALLED,
+    HAS,
+    IS,
+    IT_HAS,
+    KIND,
+    KIND_OF_NAME,
+    LET_HAVE,
+    LIES,
+    NAMED_SO,
+    ONLY,
+    REDUCED,
+    RUNS_OVER,
+    SCALAR,
+    SHAPE,
+    WITH_AXIS,
+)
 from ntdoc.shapes.patterns import in_numbers
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.relations import trimmed
-from ntdoc.vocabulary import ADVERB, IF, LET, SUPPOSE
+from ntdoc.vocabulary import IF, LET, SUPPOSE
 
-_SHAPE = r"(?:the )?(?:(?:named|tensor|following|resulting) )?(?:shape|type)"
-_ONLY = r"(?:single|only|sole|one|two|three|four|five)"
-_AXES = rf"(?:the )?(?:(?:named|{_ONLY}) )*axes|(?:the )?(?:named )?{_ONLY} (?:named )?axis"
-_WITH_AXIS = rf"{_AXES}|(?:an? |the )?(?:named )?axis"
-_NOUNS = r"(?:an?|the|some|any|our|its|another) (?:(?!(?:of|with|not|no|same)\b)[a-z-]+ ){1,5}?"
-_ADVERBS = rf"(?:(?:{ADVERB}|always) )?"
-_ARRAY = r"(?:[a-z-]+ )?(?:vector|matrix|tensor|array)"
-_NOUN = rf"(?:an? |the )?(?:{_ARRAY}|(?:[a-z-]+ )?(?:point|element|member))"
-
-
-def _words(pattern: str) -> re.Pattern[str]:
-    return regex(rf"\s*(?:{pattern})\s*".replace(" ", r"\s+"), re.IGNORECASE)
-
-
-_NAMED_SO = _words(  # *a tensor `X` of shape*, *let `X` be an input with the axes*
-    rf",?\s*(?:(?:be|denotes?|represents?|stands for) )?(?:{_NOUNS}(?:(?:of|for|with) {_NOUNS})?)?"
-    rf"(?:(?:of|with|having) {_SHAPE}|(?:with|having) (?:{_WITH_AXIS}))"
-    rf"|,?\s*(?:be )?an? {_ARRAY} (?:over|along|indexed by|whose axes are)|,?\s*(?:be )?indexed by|,?\s*whose axes are"
-    rf"|{_SHAPE}|{_AXES}"  # and *the keys `K` shape*, behind *the queries `Q` have shape*
-    rf"|\((?:(?:of|with) )?(?:{_SHAPE}|{_AXES}|axis)|: (?:[a-z-]+,? ){{0,5}}?(?:(?:of|with) )?(?:{_SHAPE}|{_AXES})"
-)
-_LET_HAVE = _words(rf"(?:have {_SHAPE}|be of {_SHAPE}|have (?:{_WITH_AXIS}))")
-_HAS = _words(
-    rf",?\s*(?:which |that )?{_ADVERBS}(?:has {_ADVERBS}(?:{_SHAPE}|{_AXES})|is {_ADVERBS}of {_SHAPE}"
-    rf"|is {_ADVERBS}{_NOUNS}(?:of {_SHAPE}|with (?:{_SHAPE}|{_AXES})))"
-)
-_LIES = _words(
-    rf",?\s*(?:which |that )?{_ADVERBS}"
-    rf"(?:(?:lies|lives|is|is contained|is {_ADVERBS}{_NOUN}) in|belongs to|is indexed by"
-    rf"|is {_ADVERBS}{_NOUN} (?:of|over|along|indexed by))"
-)
-_APPOSITION = _words(rf",?\s*(?:again )?(?:{_NOUN} (?:in|over)|{_NOUNS}(?:of {_SHAPE}|with (?:{_SHAPE}|{_AXES})))")
 _BY_TYPE = regex(r"\btype\s*$", re.IGNORECASE)
-_IS = _words(rf"(?:is|are) {_ADVERBS}")
-_RUNS_OVER = _words("(?:over|along)")
-_WAYS = (_NAMED_SO, _LET_HAVE, _HAS, _LIES, _IS, _RUNS_OVER)
-_SHAPE_OF = regex(r"\bthe\s+(?:shape|axes)\s+of\s+(?:the\s+[a-z-]+\s+)?(?:\$|\\\()?$", re.IGNORECASE)
+_WAYS = (NAMED_SO, LET_HAVE, HAS, LIES, IS, RUNS_OVER, CALLED, IT_HAS)
+_SHAPE_OF = regex(  # *the shape of `X` is*, *let the axes of `X` be*
+    r"(?P<let>\blet\s+)?\bthe\s+(?:shape|axes)\s+of\s+(?:the\s+[a-z-]+\s+)?(?:\$|\\\()?$", re.IGNORECASE
+)
+_CALLS = regex(r"\b(?:write|writing|denote\s+by|denoting\s+by|use|using)\s+(?:\$|\\\()?$", re.IGNORECASE)
+_DENOTED = regex(r"\b(?:denot|call|writ)\w*\s[^.;]*?(?:\$|\\\()?$", re.IGNORECASE)  # *we denote it by `X`*
+_LET_AND = regex(rf"\b(?:{LET})\b[^.;]*\band\s+$", re.IGNORECASE)  # *let `U` be one, and `X` a tensor with*
+_AND = regex(  # *queries `Q` and keys `K`*
+    r"\s*(?:,\s*and|,|and)\s*(?:(?:the|its|our)\s+)?(?:(?!(?:is|are|be|has|have|of|with|in|an?|one)\b)[a-z-]+\s+){0,2}"
+)
+_OF_ALL = regex(r"\bboth\b", re.IGNORECASE)
+_APPOSED = regex(  # *the input, `X`, has shape*
+    r"(?:^|[.;:]\s|\b(?:that|where|and)\s)\W*(?:the|our|its|this)(?:\s+[a-z-]+){1,4},\s*(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
+_ARTICLE = regex(r"\b(?:an?|the|our|its|this|some|another)\s+(?:\$|\\\()?$", re.IGNORECASE)
 _OVER = regex(r"\b(?:over|along|by)\s*$", re.IGNORECASE)
-_ARRAY_BEFORE = regex(rf"\b{_ARRAY}\s+(?:\$|\\\()?$".replace(" ", r"\s+"), re.IGNORECASE)
+_ARRAY_BEFORE = regex(rf"\b{ARRAY}\s+(?:\$|\\\()?$".replace(" ", r"\s+"), re.IGNORECASE)
+_TAKEN = regex(  # *consider the outputs `X` along `\\seq`*
+    rf"\b(?:{LET}|given|for|(?:take|map|receive|read|accept)s?)\s+(?:an?|the|our|some|its)\s+"
+    rf"(?:(?!{REDUCED}\b)[a-z-]+\s+){{1,5}}(?:\$|\\\()?$",
+    re.IGNORECASE,
+)
 _IN_WORDS = regex(
-    rf"\b(?:of|with|has|have|having) (?:{_SHAPE}|{_WITH_AXIS})\s*$".replace(" ", r"\s+"), re.IGNORECASE
+    rf"\b(?:of|with|has|have|having) (?:{SHAPE}|{WITH_AXIS})\s*$".replace(" ", r"\s+"), re.IGNORECASE
 )
 _SOME_AXIS = regex(
-    rf"(?<!\()(?:\s|^)(?!{_ONLY})(?:an?\s+|the\s+|with\s+|having\s+|have\s+)(?:named\s+)?axis\s*$", re.IGNORECASE
+    rf"(?<!\()(?:\s|^)(?!{ONLY})(?:an?\s+|the\s+|with\s+|having\s+|have\s+)(?:named\s+)?axis\s*$", re.IGNORECASE
 )
 _VECTOR = regex(r"\bvectors?\b", re.IGNORECASE)
 _AN_AXIS = r"(?:an?|the|one|some|any|another|each|every)\s+(?:named\s+)?axis"
@@ -83,7 +89,7 @@ _HAS_AXIS = regex(  # *`X` has an axis*, *let `X` be a tensor with an axis*
 )
 _AXIS_OF = (  # *for an axis `\\seq` of `X`*
     regex(rf"\b{_AN_AXIS}\s+(?:\$|\\\()?$", re.IGNORECASE),
-    regex(rf"\]?(?:\$|\\\))?\s+of\s+(?:an?\s+|the\s+)?(?:{_ARRAY}\s+)?(?P<whose>{sentences.FORMULA})"),
+    regex(rf"\]?(?:\$|\\\))?\s+of\s+(?:an?\s+|the\s+)?(?:{ARRAY}\s+)?(?P<whose>{sentences.FORMULA})"),
 )
 _IS_AXIS = regex(  # *`\\seq[n]` is the axis of time steps and `\\key[d]` that of features*
     r"\s+(?:is|be|denotes)\s+(?:its|the|an?)\s+(?:[a-z-]+\s+)?axis\b|\s+that\s+of\b", re.IGNORECASE
@@ -92,7 +98,7 @@ _HAS_NO_MORE = regex(rf"\b(?:{IF})\s+{sentences.FORMULA}\s+(?:has|have)\s+{_AXES
 _HAS_SHAPE = regex(  # *if `A` has shape `S`*, *if `A` and `B` are tensors of shape `S`*
     rf"(?:{IF})\s+(?:an?\s+|the\s+)?(?:[a-z-]+\s+)?{sentences.LISTED}\s+"
     rf"(?:ha(?:s|ve)|(?:is|are)\s+(?:an?\s+)?(?:[a-z-]+\s+){{0,2}}(?:of|with))\s+"
-    rf"(?:{_SHAPE}|{_AXES})\s+{sentences.LISTED}\s*".replace(" ", r"\s+"),
+    rf"(?:{SHAPE}|{AXES})\s+{sentences.LISTED}\s*".replace(" ", r"\s+"),
     re.IGNORECASE,
 )
 _LET = regex(
@@ -103,9 +109,11 @@ _PER_ITEM = regex(  # *for each example*, of which the batch is not spoken
     r"(?!(?:all|general|particular|fact|addition|total|short)\b)[a-z]+\b",
     re.IGNORECASE,
 )
-_SCALAR = _words(
-    rf"is {_ADVERBS}an? (?:(?:single|real|plain|mere|real-valued) )?(?:scalar|number)"
-    r"(?=\s*(?:[.;:)]|$|,(?! (?:if|for|when|in|at|on|with|per)\b))| (?:and|but|since|because|so)\b)"
+_LENGTH_OF = regex(
+    r"\s*,?\s*(?:which\s+)?(?:is|be|denotes?|stands\s+for)\s+(?:the\s+)?"
+    r"(?:(?:length|size)\s+of|number\s+of\s+(?:entries|positions|elements|components|places)\s+(?:of|along|in|on))"
+    r"\s+(?:the\s+)?(?:(?:named\s+)?axis\s+)?",
+    re.IGNORECASE,
 )
 _HEADS = regex(r"(?:(?:the|its|named|tensor)\s+)*(?:shapes?|axes|axis)\s*$", re.IGNORECASE)
 _LISTED = regex(sentences.LISTED)
@@ -121,40 +129,118 @@ class Shaped(NamedTuple):
 
 
 def read(items: Sequence[object], at: int, before: Before) -> Shaped | None:
-    """A formula of which the words behind it say the shape, with that."""
-    first, between = items[at], items[at + 1] if at + 1 < len(items) else None
-    if not isinstance(first, Mathematics) or first.display or not isinstance(between, Prose):
+    """A formula of which the words behind it say the shape, with that; or several: *let `X` and `Y` be tensors of*."""
+    names = _names_in_a_row(items, at)
+    last = at + 2 * len(names) - 1
+    between = items[last] if names and last < len(items) else None
+    if not isinstance(between, Prose):
         return None
     text = sentences.closed_up(between.text)
-    says = next((way for way in _WAYS if way.fullmatch(text)), None)
-    if says is None or sentences.ends_in(between.text) or (found := listed_axes.read(items, at + 2)) is None:
+    if len(names) == 1 and _OF_ALL.search(text):
         return None
-    if found.last == at + 2 and _SOME_AXIS.search(between.text) and not _VECTOR.search(_phrase(first, between)):
+    ways = [way for way in _WAYS if way.fullmatch(text) and (way is IT_HAS or not sentences.ends_in(between.text))]
+    found = listed_axes.read(items, last + 1) if ways else None
+    if found is None or not all(map(_is_named, names)) or _is_of_data(between.text, found):
+        return None
+    if found.last == last + 1 and _SOME_AXIS.search(between.text) and not _VECTOR.search(_phrase(names[-1], between)):
         return None  # *a tensor `X` with an axis `\\seq`* may have others
-    if _is_of_data(between.text, found):
+    says = next((way for way in ways if _fits(way, names[0], between, found, before)), None)
+    if says is None:
         return None
-    chain = one_chain(first)
-    if chain is None or chain.rest or isinstance(chain.subjects[0], ast.TensorSet | ast.AxisTerm | ast.Braces):
-        return None
-    spoken, name = sentences.before(first.span), head(chain.subjects[0])
-    if says in (_HAS, _LIES) and not comparisons.is_subject(first.span, found.item.span):
-        return None
-    if says is _LIES and found.is_set is (_OVER.search(between.text) is not None):
-        return None  # in a set, and over axes
-    if says is _LET_HAVE and not _LET.search(spoken):
-        return None
-    if says is _IS and (found.is_set or not _SHAPE_OF.search(spoken)):
-        return None
-    if says is _RUNS_OVER and (found.is_set or not _ARRAY_BEFORE.search(spoken)):
-        return None  # *a vector `w` over `\\seq`*, and not *the sum of `w` over `\\seq`*
-    known = name is not None and name.full_name in before.in_section_at_all
-    if says in (_NAMED_SO, _RUNS_OVER) and known and not _LET.search(spoken):
-        return None  # *instead of `X` with the axis `\\seq`*
-    if _PER_ITEM.search(spoken) and _is_computed(chain, before):
-        return None
-    tokens = (*trimmed(first.tokens), _token("in", between.span), *found.tokens)
+    comma = Token(Kind.CHAR, ",", names[0].inner._replace(start=names[0].inner.end))
+    listed = [token for name in names for token in (comma, *trimmed(name.tokens))][1:]
+    first, tokens = names[0], (*listed, _token("in", between.span), *found.tokens)
     span, inner = first.span.to(found.item.span), first.inner.to(found.item.inner)
-    return Shaped(replace(first, span=span, inner=inner, tokens=tokens), found.last, says in (_HAS, _LIES))
+    return Shaped(replace(first, span=span, inner=inner, tokens=tokens), found.last, says in (HAS, LIES))
+
+
+def _names_in_a_row(items: Sequence[object], at: int) -> list[Mathematics]:
+    """The formula there, and if it is a name, the names that words go on with: *`X`, `Y` and `Z`*."""
+    found: list[Mathematics] = []
+    while at < len(items) and isinstance(item := items[at], Mathematics) and not item.display:
+        if found and not (_is_name(found[-1]) and _is_name(item)):
+            break
+        found.append(item)
+        between = items[at + 1] if at + 1 < len(items) else None
+        if not isinstance(between, Prose) or not _AND.fullmatch(between.text):
+            break
+        at += 2
+    return found
+
+
+def _is_name(formula: Mathematics) -> bool:
+    chain = one_chain(formula)
+    return chain is not None and not chain.rest and isinstance(chain.subjects[0], ast.Symbol)
+
+
+def _is_named(formula: Mathematics) -> bool:
+    """Whether a formula is one thing, and no shape."""
+    chain = one_chain(formula)
+    if chain is None or chain.rest:
+        return False
+    return not isinstance(chain.subjects[0], ast.TensorSet | ast.AxisTerm | ast.Braces)
+
+
+def _fits(
+    says: re.Pattern[str], first: Mathematics, between: Prose, found: listed_axes.Listed, before: Before
+) -> bool:
+    """Whether words between a formula and a shape say that it has that, by what stands around them."""
+    chain, spoken = one_chain(first), sentences.before(first.span)
+    if chain is None or (_PER_ITEM.search(spoken.rpartition(";")[2]) and _is_computed(chain, before)):
+        return False
+    if says in (HAS, LIES):
+        apposed = between.text.lstrip().startswith(",") and _APPOSED.search(spoken) is not None
+        if not apposed and not comparisons.is_subject(first.span, found.item.span):
+            return False
+        return says is HAS or found.is_set is not (_OVER.search(between.text) is not None)  # in a set, and over axes
+    if says in (LET_HAVE, IT_HAS):
+        return bool(_LET.search(spoken) or (says is IT_HAS and _DENOTED.search(spoken)))
+    if says is CALLED:
+        goes_on = not between.text.lstrip().startswith("for") and _LET_AND.search(spoken)
+        return bool(goes_on or _CALLS.search(spoken))
+    if says is IS:
+        of, own = _SHAPE_OF.search(spoken), between.text.startswith("'")
+        lets = re.search(r"\bbe\b", between.text) is not None
+        return not found.is_set and (own if of is None else lets is (of["let"] is not None))
+    if says is RUNS_OVER and (found.is_set or not (_ARRAY_BEFORE.search(spoken) or _TAKEN.search(spoken))):
+        return False  # *a vector `w` over `\\seq`*, and not *the sum of `w` over `\\seq`*
+    return not _is_known(chain, before) or _LET.search(spoken) is not None  # *instead of `X` with the axis `\\seq`*
+
+
+def _is_known(chain: ast.Chain, before: Before) -> bool:
+    name = head(chain.subjects[0])
+    return name is not None and name.full_name in before.in_section_at_all
+
+
+def kind(items: Sequence[object], at: int, before: Before) -> Shaped | None:
+    """A name with the shape that stands before what it is: *a `\\seq \\times \\key` matrix `X`*, *`X` is a … one*."""
+    if at + 2 >= len(items):
+        return None
+    first, between, other = items[at : at + 3]
+    if not isinstance(first, Mathematics) or not isinstance(between, Prose) or not isinstance(other, Mathematics):
+        return None
+    text, spoken = sentences.closed_up(between.text), sentences.before(first.span)
+    if first.display or other.display:
+        return None
+    if KIND.fullmatch(text) and _ARTICLE.search(spoken):
+        name, shape, lets = other, first, True
+    elif (way := BEFORE_KIND.fullmatch(text)) and KIND_OF_NAME.match(sentences.after(other.span)):
+        name, shape, lets = first, other, way["is"] is None
+        if not lets and not comparisons.is_subject(first.span, other.span):
+            return None
+    else:
+        return None
+    axes, chain = axes_of(shape), one_chain(name)
+    if axes is None or not any(token.text == "times" for token in axes) or chain is None or not _is_named(name):
+        return None
+    if lets and _is_known(chain, before) and not _LET.search(spoken):
+        return None
+    tokens = (*trimmed(name.tokens), _token("in", between.span), *listed_axes.set_of([axes], shape.inner))
+    return Shaped(
+        replace(first, span=first.span.to(other.span), inner=first.inner.to(other.inner), tokens=tokens),
+        at + 2,
+        again=not lets,
+    )
 
 
 def _is_of_data(words: str, found: listed_axes.Listed) -> bool:
@@ -198,6 +284,21 @@ def length(item: object) -> Mathematics | None:
     bars = [Token(Kind.CHAR, "|", axis[at].span) for at in (0, opens)]
     equals = Token(Kind.CHAR, "=", axis[opens].span._replace(end=axis[opens].span.start))  # words say it
     return replace(item, tokens=(bars[0], *axis[:opens], bars[1], equals, *axis[opens + 1 : closes]))
+
+
+def length_of(first: object, between: object, last: object) -> Mathematics | None:
+    """`|\\seq| = n`, where words say it of a letter: *`n` is the length of `\\seq`*."""
+    if not isinstance(first, Mathematics) or not isinstance(between, Prose) or not isinstance(last, Mathematics):
+        return None
+    if first.display or last.display or not _LENGTH_OF.fullmatch(sentences.closed_up(between.text)):
+        return None
+    axis = axes_of(last)
+    if axis is None or any(token.text in ("times", "[") for token in axis) or not _is_name(first):
+        return None
+    bars = [Token(Kind.CHAR, "|", token.span) for token in (axis[0], axis[-1])]
+    equals = Token(Kind.CHAR, "=", between.span)
+    span, inner = first.span.to(last.span), first.inner.to(last.inner)
+    return replace(first, span=span, inner=inner, tokens=(*trimmed(first.tokens), equals, bars[0], *axis, bars[1]))
 
 
 def whose_axis(span: Span) -> str | None:
@@ -276,14 +377,14 @@ def _holds(cell: Span, span: Span) -> bool:
 
 def says_of_equation(between: str) -> bool:
     """Whether the words between an equation and a shape say that the left side has it: *which lies in*."""
-    return any(words.fullmatch(between) for words in (_HAS, _LIES, _APPOSITION, _NAMED_SO))
+    return any(words.fullmatch(between) for words in (HAS, LIES, APPOSITION, NAMED_SO))
 
 
 def scalar(first: object, behind: object, before: Before) -> tuple[Mathematics, int] | None:
     """A formula with the set of numbers, of which the words right behind it say that it is one, and where these end."""
     if not isinstance(first, Mathematics) or first.display or not isinstance(behind, Prose):
         return None
-    said = _SCALAR.match(behind.text)
+    said = SCALAR.match(behind.text)
     chain = one_chain(first) if said is not None else None
     if said is None or chain is None or chain.rest or not _is_computed(chain, before) or in_numbers(chain.subjects[0]):
         return None

@@ -11,6 +11,7 @@ from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
 from ntdoc.shapes.document import listed_axes
+from ntdoc.shapes.document.said import entrywise
 from ntdoc.syntax.ast import Chain, Group, Juxtaposition, Parsed, Signature, Symbol
 from ntdoc.syntax.rows import Piece
 from ntdoc.syntax.statements import parse_display, parse_inline
@@ -49,6 +50,7 @@ class Said:
 
     def __init__(self, items: Sequence[object]) -> None:
         self.items = items
+        self._of_numbers = set[str]()  # functions that are told to be such
 
     @cached_property
     def formulas(self) -> str:
@@ -60,6 +62,16 @@ class Said:
         item = self.items[number]
         if isinstance(item, Mathematics) and not item.display:
             yield from _by_type(self, number, item) if _has_arrow(item) else _from_to(self, number, item)
+            if (name := _text(item.tokens)) not in self._of_numbers:
+                said = [*self._entrywise(number, item)]
+                self._of_numbers.update([name] if said else [])
+                yield from said
+
+    def _entrywise(self, number: int, name: Mathematics) -> Iterator[tuple[Parsed, Piece]]:
+        if (function := entrywise.known(self.items, number)) is not None:
+            yield from entrywise.definition(name, function)
+        elif entrywise.is_said(self.items, number):
+            yield from entrywise.signature(name)
 
 
 def _from_to(said: Said, number: int, result: Mathematics) -> Iterator[tuple[Parsed, Piece]]:

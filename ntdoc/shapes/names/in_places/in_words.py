@@ -53,6 +53,7 @@ def left_as_prose(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> list[R
             stays = new and _is_declared_before(tensor, scope) and not _is_meant_anew(tensor, unsaid, scope, roles)
             if unknown or first is not None or stays or (unsaid and _is_displayed_before(tensor, scope)):
                 scope.remove(tensor)
+                scope.given_in_prose.setdefault(tensor.name, []).append(at)
                 role = replace(role, kind=Kind.EXPRESSION, defines=None, mention=True)
         result.append(role)
     return result

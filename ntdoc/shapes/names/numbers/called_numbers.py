@@ -37,7 +37,7 @@ _AND = regex(r"\b(?:is|be|denotes)\s+(?:the|an?)\s+[^.;:$]+\band\s+$", re.IGNORE
 _INTRODUCED = regex(  # *a weight `w`*, *with temperature `t`*, *the mass is `m`*
     rf"\b(?:(?:(?:an?|some|one)|with|for|by|using)\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b){_ONE}"
     rf"|the\s+(?:{_ONE}\s+){{0,2}}(?!{_ARRAY}\b|{_COMPUTED}\b){_ONE}\s+is(?:\s+(?:denoted|written|called)(?:\s+(?:by|as))?)?"
-    rf"|the\s+(?:{_ONE}\s+){{0,2}}{_NUMBERS})\s+$",
+    rf"|the\s+(?:{_ONE}\s+){{0,2}}{_NUMBERS}|(?:an?|some|one|the)\s+(?:{_ONE}\s+){{0,2}}scalar\s+{_ONE})\s+$",
     re.IGNORECASE,
 )
 _CHANGES_BY = regex(  # *moving it by `t`*, *prices rise by `r`*
@@ -55,7 +55,7 @@ _NAMED_BEHIND = regex(  # *`m` be the mass*, *and `k` the stiffness*
     re.IGNORECASE,
 )
 _CALLED_ARRAY = regex(
-    rf"\b(?!{_NUMBERS}\b){_ARRAY}\s+(?:(?:is|are|be)\s+)?(?:(?:\$[^$]*\$|\\\(.*?\\\))\s*(?:,|and)\s*(?:and\s+)?)*$",
+    rf"\b(?<!scalar\s)(?!{_NUMBERS}\b){_ARRAY}\s+(?:(?:is|are|be)\s+)?(?:(?:\$[^$]*\$|\\\(.*?\\\))\s*(?:,|and)\s*(?:and\s+)?)*$",
     re.IGNORECASE,
 )
 _OTHERS = r"[\s$)\\]*(?:(?:,\s*(?:and\s+)?|and\s+)?\$[^$]*\$\s*)*"
@@ -71,12 +71,13 @@ _IS_NUMBER = regex(  # *is a hyperparameter*; and not *is the mean of `x`*, whic
 )
 _IS_ARRAY = regex(
     rf"{_OTHERS}(?:{_VERB}(?:(?:the|an?|our|its|two|three|both)\s+)*|,\s*(?:the|an?)\s+)"
-    rf"(?:{_NOT}[a-z-]+\s+){{0,3}}?(?!{_NUMBERS}\b){_ARRAY}\b(?!\s+(?!{_BEHIND}\b)[a-z])",
+    rf"(?:{_NOT}(?!scalar\b)[a-z-]+\s+){{0,3}}?(?!{_NUMBERS}\b){_ARRAY}\b(?!\s+(?!{_BEHIND}\b)[a-z])",
     re.IGNORECASE,
 )
 _IS_SIZE = regex(
     r"[\s$)\\,]*(?:is|be|being|denotes?|stands?\s+for)\s+(?:(?:the|their|its)\s+)?"
-    rf"(?:(?!(?:{OTHER})\b)[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())",
+    rf"(?:(?!(?:{OTHER})\b)[a-z-]+\s+){{0,2}}{_SIZE}\b(?!\s+of\s+(?:\$|\\\())"
+    r"|[\s$)\\,]*counts\s+the\b",
     re.IGNORECASE,
 )
 _HAS_SIZE = regex(

@@ -51,7 +51,8 @@ def number_counted(missing: Missing) -> Typed | None:
     """
     name, at = missing.name, missing.at
     words = missing.session.scope.counted.get(name, ())
-    if not any(_is_introduced(by, at) or _is_whole_behind(by, at) for by in words) or _is_label(name, at):
+    said = any(_is_introduced(by, at) or _is_whole_behind(by, at) or _is_counted_behind(by, at) for by in words)
+    if not said or _is_label(name, at):
         return None
     if _is_place(missing):
         raise Unreadable(f"the index {name}, which stands here without its axis", missing.span)
@@ -250,6 +251,12 @@ def _is_whole_behind(by: Entry, at: Entry) -> bool:
     if by.sentence != at.sentence or by.index < at.index:
         return False
     return _FOR_INTEGERS.fullmatch(sentences.between(at.parsed.span, by.parsed.span)) is not None
+
+
+def _is_counted_behind(by: Entry, at: Entry) -> bool:
+    """Whether the words behind an equation in its sentence say that a letter counts: *for `n` tokens*."""
+    equation = isinstance(at.parsed, Chain) and bool(at.parsed.rest)
+    return by.sentence == at.sentence and by.index > at.index and equation
 
 
 def _is_bounded_behind(by: Entry, at: Entry) -> bool:

@@ -41,6 +41,12 @@ _MOMENT = (
     r"(?:\\(?:mathbb|mathrm|operatorname|text|mathbf)\s*\{?\s*(?:E|Var|Cov|var|cov|V)\s*\}?"
     r"|\\(?:E|Var|Cov)(?![A-Za-z])|\bE|\bVar)"
 )
+_SAYS_AXES = regex(
+    r"\b(?:shapes?|axes|indexed\s+by)\b[^$\\.;]*(?:\$|\\\()"  # *the shape is*, *its axes are*
+    r"|\b(?:be|is|are|denotes?)\s[^$\\.;]*\b(?:over|along)\s+(?:\$|\\\()"
+    r"|(?:\$|\\\()(?:(?!\\\))[^$=])*\\times(?:(?!\\\))[^$=])*(?:\$|\\\))",  # a list of axes
+    re.IGNORECASE,
+)
 _NEAR = 600  # characters
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
 _OF_CHANCE = frozenset({"Cov", "cov", "Corr", "corr", "Pr", "Prob"})
@@ -216,6 +222,21 @@ def described(missing: Missing) -> None:
         before, after = sentences.before(span), sentences.after(span)
         if _A_THING.search(before) and _IS_DESCRIBED.match(after):
             raise Unreadable(f"only the words say what {missing.name} is", missing.span)
+
+
+def given_in_prose(missing: Missing) -> None:
+    """*The scale is `s = 1 / \\sqrt{n}`*, where only the words say what `n` is."""
+    for given in missing.session.scope.given_in_prose.get(missing.name, ()):
+        if given.section == missing.at.section or given.index < missing.at.index:
+            where = given.parsed.span.line_for(missing.span)
+            raise Unreadable(f"{where} gives {missing.name} by letters that only words explain", missing.span)
+
+
+def shape_in_words(missing: Missing) -> None:
+    """*`V` lives in `\\seq \\times \\key`*: a sentence before says of it which axes there are, in a way of its own."""
+    spans = (e.parsed.span for e in _mentions(missing) if not e.display)
+    if any(_SAYS_AXES.search(sentences.around(span)) for span in spans):
+        raise Unreadable(f"only the words say which axes {missing.name} has", missing.span)
 
 
 def said_alike(missing: Missing) -> None:
