@@ -56,7 +56,7 @@ tests() {
     [ -n "$browser" ] || apt_install chromium
     .venv/bin/python -m ruff check .
     .venv/bin/python -m mypy
-    .venv/bin/python -m pytest
+    .venv/bin/python -m pytest -n auto --dist loadscope
     .venv/bin/python -m ntdoc check docs
 }
 

@@ -17,7 +17,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cells import is_in_table
 from ntdoc.shapes.document.denied.denials import is_asked
 from ntdoc.shapes.document.items_before import Before, Numbered
-from ntdoc.shapes.document.said import comparisons, given_names, respective, said_shapes
+from ntdoc.shapes.document.said import comparisons, given_names, respective, said_shapes, shape_columns
 from ntdoc.source import Span
 from ntdoc.syntax.relations import trimmed
 from ntdoc.vocabulary import IF
@@ -58,7 +58,7 @@ def joined(items: Sequence[object]) -> list[Numbered]:
         elif (sized := said_shapes.length(items[at])) is not None:
             found.append(Numbered(at, sized))
             at += 1
-        elif (shaped := said_shapes.in_column(items, at) or said_shapes.shape(items, at)) is not None:
+        elif (shaped := shape_columns.in_column(items, at) or said_shapes.shape(items, at)) is not None:
             found.append(Numbered(at, shaped.item, shaped.again))
             at = shaped.last + 1
         elif (signed := _signed(items, at, before)) is not None:

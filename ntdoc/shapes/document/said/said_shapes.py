@@ -14,7 +14,7 @@ from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
 from ntdoc.shapes.document import listed_axes, sentences
-from ntdoc.shapes.document.cells import bare, is_in_table, rows_of
+from ntdoc.shapes.document.cells import is_in_table
 from ntdoc.shapes.document.items_before import Before, head, one_chain
 from ntdoc.shapes.document.listed_axes import REALS, axes_of
 from ntdoc.shapes.document.said import comparisons
@@ -42,7 +42,6 @@ from ntdoc.shapes.document.said.shape_words import (
 from ntdoc.shapes.patterns import in_numbers
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.relations import trimmed
 from ntdoc.vocabulary import IF, LET, SUPPOSE
 
@@ -115,9 +114,6 @@ _LENGTH_OF = regex(
     r"\s+(?:the\s+)?(?:(?:named\s+)?axis\s+)?",
     re.IGNORECASE,
 )
-_HEADS = regex(r"(?:(?:the|its|named|tensor)\s+)*(?:shapes?|axes|axis)\s*$", re.IGNORECASE)
-_LISTED = regex(sentences.LISTED)
-_NEAR = 12  # items of a row
 
 
 class Shaped(NamedTuple):
@@ -319,60 +315,6 @@ def is_case_of_axes(before: str) -> bool:
 def is_of_shape(case: str) -> bool:
     """Whether a case is that something has some axes, and no more: *if `A` has shape `\\seq \\times \\key`*."""
     return _HAS_SHAPE.fullmatch(case) is not None
-
-
-def in_column(items: Sequence[object], at: int) -> Shaped | None:
-    """A shape in a column that is headed so, of what stands in its row: `| \\(X\\) | \\(\\seq \\times \\key\\) |`."""
-    item = items[at]
-    if not isinstance(item, Mathematics) or item.display or not is_in_table(item):
-        return None
-    if (found := listed_axes.read(items, at)) is None:
-        return None
-    rows = rows_of(item.span)
-    row = next((row for row in rows[1:] if any(_holds(cell, item.span) for cell in row)), ())
-    place = next((n for n, cell in enumerate(row) if _holds(cell, item.span)), None)
-    if place is None or place >= len(rows[0]) or not _HEADS.match(bare(rows[0][place])):
-        return None
-    others = [cell for cell in row if cell is not row[place]]
-    near = [i for i in items[max(0, at - _NEAR) : at + _NEAR] if isinstance(i, Mathematics)]
-    named = next(filter(None, (_names(near, cell) for cell in others)), None)
-    if named is None:
-        return None
-    first, own = named
-    start = item.inner._replace(end=item.inner.start)
-    inner = first.inner.to(found.item.inner) if first.span.start < item.span.start else found.item.inner
-    return Shaped(
-        replace(found.item, inner=inner, tokens=(*own, _token("in", start), *found.tokens)), found.last, again=True
-    )
-
-
-def _names(formulas: Sequence[Mathematics], cell: Span) -> tuple[Mathematics, list[Token]] | None:
-    """The first formula of a cell, and the names before its sign or of all that it lists: *`V`, `U`*, and no words."""
-    own = [formula for formula in formulas if _holds(cell, formula.span)]
-    if not own or not _LISTED.fullmatch(bare(cell)):
-        return None
-    tokens: list[Token] = []
-    for formula in (part for whole in own for part in _parts(whole)):
-        chain = one_chain(formula)
-        if chain is None or (chain.rest and len(own) > 1):
-            return None
-        for name in chain.subjects:
-            if not isinstance(name, ast.Symbol):
-                return None
-            tokens += [Token(Kind.CHAR, ",", name.span)] if tokens else []
-            tokens += [t for t in formula.tokens if name.span.start <= t.span.start and t.span.end <= name.span.end]
-    return own[0], tokens
-
-
-def _parts(formula: Mathematics) -> list[Mathematics]:
-    """The names of `V, U`, each as a formula; any other as it is."""
-    if one_chain(formula) is not None:
-        return [formula]
-    return [replace(formula, tokens=tuple(part)) for part in split_commas(trimmed(formula.tokens))]
-
-
-def _holds(cell: Span, span: Span) -> bool:
-    return cell.start <= span.start and span.end <= cell.end
 
 
 def says_of_equation(between: str) -> bool:

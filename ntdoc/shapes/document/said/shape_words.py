@@ -31,7 +31,7 @@ _THING = rf"(?:(?:{_NOUNS}|{_PLURAL}|{_ARRAYS}){_OF}?|one)"  # *the values of ou
 _ADVERBS = rf"(?:(?:{ADVERB}|always|both|each|all) )?"
 _LEADS = (  # to the axes, behind what has them
     rf"(?:{_ADVERBS}(?:of {SHAPE}|(?:with|having) {_ADVERBS}(?:{SHAPE}|{WITH_AXIS}))"
-    rf"|(?:that|which) {_ADVERBS}(?:(?:has|have) {_ADVERBS}(?:{SHAPE}|{WITH_AXIS})|(?:is|are) {_ADVERBS}of {SHAPE})"
+    rf"|(?:that|which) {_ADVERBS}(?:(?:has|have) {_ADVERBS}(?:{SHAPE}|{AXES})|(?:is|are) {_ADVERBS}of {SHAPE})"
     r"|whose (?:shape is|(?:named |two |three )?axes are)),?:?"
 )
 _AGAIN = rf"(?:,? (?:an? |the )?(?:{ARRAY}|{_ARRAYS}))?,? "  # *the inputs, a tensor*
