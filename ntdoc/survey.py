@@ -15,8 +15,9 @@ from ntdoc.shapes.document.conditions.assumptions import in_assumptions
 from ntdoc.shapes.document.conditions.in_passing import in_passing
 from ntdoc.shapes.document.conditions.several_models import told_apart
 from ntdoc.shapes.document.entries import Entry, entries_of
+from ntdoc.shapes.document.given_parts import given as given_parts
 from ntdoc.shapes.document.named_sections import pointers
-from ntdoc.shapes.expressions import indexing, slices
+from ntdoc.shapes.expressions import indexing
 from ntdoc.shapes.functions import any_arguments, densities, operators
 from ntdoc.shapes.names import unread
 from ntdoc.shapes.names.families import members_in_passing, summed_members
@@ -86,7 +87,7 @@ def named(
     classifier = Classifier(
         scope,
         unread.defined_later(entries),
-        slices=slices.given(entries),
+        slices=given_parts(entries),
         recurrences=parts,
         implicit=to_be_solved(entries),
         solved=solved_for.found_in(entries),

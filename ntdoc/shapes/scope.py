@@ -47,7 +47,7 @@ class Scope:
         self.solved: dict[int, Solved] = {}  # equations that solve formulas before them for another letter
         self.sought: set[tuple[str, int]] = set()  # numbers that equations in themselves are to give, by section
         self.turns: dict[int, int] = {}  # those of them that are supposed by turns → the first that holds with it
-        self.held = ""  # what holds beyond it, or is left out, so that a definition has another value
+        self.held = ""  # what holds beyond it, or is left out: a definition has another value
         self.unread: dict[tuple[str, int], Entry] = {}  # what rows define that cannot be read, with their section
         self.unread_numbers: dict[tuple[str, int], list[Entry]] = {}  # see unread
         self.given_in_prose: dict[str, list[Entry]] = {}  # names that letters of prose give
@@ -137,8 +137,7 @@ class Scope:
         """The same bindings, but that of some plain names no more is said than this, each once."""
         other = copy(self)
         other.by_name, other._meant = {**self.by_name, **{b.name: [b] for b in said}}, {}
-        signs_of = [(b.name, b.sign) for b in said if isinstance(b, Declared)]
-        other.held = f"{self.held} {sorted(signs_of)}".strip()
+        other.held = f"{self.held} {sorted((b.name, b.sign) for b in said if isinstance(b, Declared))}".strip()
         return other
 
     def with_declared(self, declared: Declared) -> Scope:

@@ -227,8 +227,8 @@ def described(missing: Missing) -> None:
 
 
 def given_in_prose(missing: Missing) -> None:
-    """*The scale is `s = 1 / \\sqrt{n}`*, where only the words say what `n` is."""
-    for given in missing.session.scope.given_in_prose.get(missing.name, ()):
+    """A display needs *the scale `s = 1 / \\sqrt{n}`*, where only the words say what `n` is."""
+    for given in missing.session.scope.given_in_prose.get(missing.name, ()) if missing.at.display else ():
         if given.section == missing.at.section or given.index < missing.at.index:
             where = given.parsed.span.line_for(missing.span)
             raise Unreadable(f"{where} gives {missing.name} by letters that only words explain", missing.span)

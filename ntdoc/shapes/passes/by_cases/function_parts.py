@@ -10,21 +10,23 @@ from dataclasses import replace
 
 from ntdoc.operations.table import lookup
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.given_parts import is_grid, nested, places_in
 from ntdoc.shapes.families import letters_in, match
-from ntdoc.shapes.patterns import MOST_PARTS, names_in, shifted, spelt
-from ntdoc.syntax import ast, binding_ast
+from ntdoc.shapes.patterns import names_in, spelt
+from ntdoc.syntax import ast
 
-_Place = tuple[int, str, str]  # a run, a call as it is written, and an axis
+_Place = tuple[int, str, tuple[str, ...]]  # a run, a call as it is written, and its axes
 
 
 def with_functions_by_parts(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which the first of such statements defines the function as a whole."""
-    rows: dict[_Place, dict[int, tuple[int, ast.Juxtaposition, ast.Axis, ast.Expr]]] = {}
+    rows: dict[_Place, dict[tuple[int, ...], tuple[int, ast.Juxtaposition, list[ast.Axis], ast.Expr]]] = {}
     for number, entry in enumerate(entries):
         if (part := _part(entry)) is not None:
-            call, axis, place, value = part
-            written = "".join(map(spelt, call.factors))
-            rows.setdefault((entry.run, written, axis.name), {}).setdefault(place, (number, call, axis, value))
+            call, places, axes, value = part
+            written, names = "".join(map(spelt, call.factors)), tuple(axis.name for axis in axes)
+            place = tuple(places[name] for name in names)
+            rows.setdefault((entry.run, written, names), {}).setdefault(place, (number, call, axes, value))
     found = list(entries)
     others = {name: n for n, entry in reversed([*enumerate(entries)]) if rows and (name := _defined(entry)) is not None}
     begun = [(call.factors[0], n) for parts in rows.values() for n, call, _, _ in parts.values()]
@@ -33,12 +35,12 @@ def with_functions_by_parts(entries: Sequence[Entry]) -> list[Entry]:
             continue  # \\rho_0(x)_{\\ax(1)} = x_{\\ax(1)} says something of what \\rho_t is said to be
         if any(others.get(spelt(call.factors[0]), n) < n for n, call, _, _ in parts.values()):
             continue  # they say something of what is defined before them
-        if not 2 <= len(parts) <= MOST_PARTS or sorted(parts) != [*range(1, len(parts) + 1)]:
+        if not is_grid(parts):
             continue
-        first, call, axis, value = min(parts.values(), key=lambda part: part[0])
+        first, call, axes, value = min(parts.values(), key=lambda part: part[0])
         parsed = entries[first].parsed
         if isinstance(parsed, ast.Chain):
-            whole = binding_ast.Slices(axis, tuple(parts[place][3] for place in sorted(parts)), value.span)
+            whole = nested(axes, {place: part[3] for place, part in parts.items()}, value.span)
             chain = parsed.replace(subjects=(call,), rest=((parsed.rest[0][0], whole),))
             found[first] = replace(entries[first], parsed=chain)
     return found
@@ -67,8 +69,8 @@ def _defined(entry: Entry) -> str | None:
     return spelt(head) if isinstance(rest, ast.Group | ast.Index) and not numbered else None
 
 
-def _part(entry: Entry) -> tuple[ast.Juxtaposition, ast.Axis, int, ast.Expr] | None:
-    """The call, the axis, the place and the value in `f(x)_{\\ax(2)} = B`, with `f` not within `B`."""
+def _part(entry: Entry) -> tuple[ast.Juxtaposition, dict[str, int], list[ast.Axis], ast.Expr] | None:
+    """The call, its places, their axes and the value in `f(x)_{\\ax(2)} = B`, with `f` not within `B`."""
     parsed = entry.parsed
     if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1 or parsed.conditions:
         return None
@@ -84,9 +86,8 @@ def _part(entry: Entry) -> tuple[ast.Juxtaposition, ast.Axis, int, ast.Expr] | N
         return None
     if not all(isinstance(x, ast.Symbol) and not x.axes for x in (*index.body.items, *index.body.parameters)):
         return None  # `f(0)_{\\ax(1)} = 2` is about one value
-    axis, place = index.items[0]
-    if len(index.items) != 1 or not isinstance(place, ast.Number) or shifted(place)[1] is None:
+    places = places_in(index)
+    if not places or head.full_name in names_in(right):
         return None
-    if head.full_name in names_in(right):
-        return None
-    return left.replace(factors=(head, index.body)), axis, int(place.value), right
+    axes = sorted((axis for axis, _ in index.items), key=lambda axis: axis.name)
+    return left.replace(factors=(head, index.body)), places, axes, right
