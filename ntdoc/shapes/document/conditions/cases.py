@@ -50,6 +50,9 @@ _COMMA_BEHIND = regex(rf"\s*(?:\$|\\\))(?:{_NEXT}{_EQUATION})*,\s+[a-z]", re.IGN
 _OF_KIND = regex(
     rf"\s*(?:For|With|Under|In)\s+(?:an?\s+|the\s+)?(?!(?:{ANY})\b)[^$,.;:]+,\s+(?:\$|\\\()?\s*$"
 )
+_OF_SINGLE = regex(
+    r"\W*(?:For|With|In\s+the\s+case\s+of)\s+(?:only\s+)?(?:(?:a|the)\s+single|(?:only|just)?\s*one)\s+[a-z-]+,?\s"
+)
 _OF_ONE = regex(  # and not "For the linear model", with which a text may go on
     r"\W*(?:For|Under)\s+(?:the|an?)\s+(?:[a-z-]+\s+)?(?:constant|uniform|trivial|perfect|ideal|na[iï]ve|degenerate|extreme"
     r"|zero|null|balanced|special)\s+(?:[a-z-]+\s+){1,2}(?:\$|\\\()?\s*$"
@@ -146,6 +149,11 @@ def is_taken(entry: Entry) -> bool:
 def is_listed_case(span: Span) -> bool:
     """Whether *for*, *with* or the like stands before a formula, with nothing but other formulas between."""
     return _LISTED.search(sentences.before(span)) is not None
+
+
+def is_of_single(span: Span) -> bool:
+    """Whether a sentence speaks of a single one of what there may be many of: *for a single head, `|\\key| = d`*."""
+    return _OF_SINGLE.match(sentences.before(span)) is not None
 
 
 def is_main_clause(span: Span) -> bool:

@@ -240,7 +240,8 @@ class Classifier:
             if cases.is_taken(entry) and isinstance(right, ast.Number):  # *for `|\\ax| = 1` it is …*
                 self.of_cases.setdefault(entry.sentence, set())
             self.counted |= names_in(sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
-            return Role(replace(entry, local=entry.local or supposed), Kind.CONSTRAINT, sizes=sides[: equal + 1])
+            local = entry.local or supposed or about_sizes.is_of_case(entry, self.of_cases)
+            return Role(replace(entry, local=local), Kind.CONSTRAINT, sizes=sides[: equal + 1])
         constraint = None if isinstance(right, ast.TensorSet) else self._constraint(entry, parsed)
         if constraint is not None or isinstance(right, ast.TensorSet):
             return constraint or Role(entry, Kind.CLAIM)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Container, Iterable, Set
 
 from ntdoc.nodes import walk
 from ntdoc.regex import regex
@@ -21,12 +21,18 @@ _NEAR = 60
 
 
 def is_named_size(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
-    """`d = |\\ax| = |\\bx| = 64`: a letter for a size, of which the chain says what else it is."""
+    """`d = |\\ax| = |\\bx| = 2 n`: a letter for a size, of which the chain says what else it is."""
     name, *sizes = operands(parsed)
-    plain = all(isinstance(size, ast.Size | ast.Number) for size in sizes) and isinstance(sizes[0], ast.Size)
+    plain = isinstance(sizes[0], ast.Size) and all(map(is_size, sizes))
     if len(sizes) < 2 or not plain or not isinstance(name, ast.Symbol) or {r.kind for r, _ in parsed.rest} != {"eq"}:
         return False
     return is_about_sizes(scope, (sizes[0], name, *sizes[1:]), entry)
+
+
+def is_of_case(entry: Entry, sentences_of_cases: Container[int]) -> bool:
+    """Whether sizes are said of a case: *for `|\\ax| = 1` we have `|\\bx| = n`*, *for a single head `|\\bx| = n`*."""
+    behind_case = entry.sentence in sentences_of_cases and not cases.is_taken(entry)
+    return not entry.display and (behind_case or cases.is_of_single(entry.parsed.span))
 
 
 def is_supposed(scope: Scope, parsed: ast.Chain, sizes: Set[str], entry: Entry) -> bool:

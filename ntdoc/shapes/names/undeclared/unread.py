@@ -228,7 +228,10 @@ def described(missing: Missing) -> None:
 
 def given_in_prose(missing: Missing) -> None:
     """A display needs *the scale `s = 1 / \\sqrt{n}`*, where only the words say what `n` is."""
-    for given in missing.session.scope.given_in_prose.get(missing.name, ()) if missing.at.display else ():
+    scope = missing.session.scope
+    for given in scope.given_in_prose.get(missing.name, ()) if missing.at.display else ():
+        if names_in(given.parsed).isdisjoint(scope.mentioned.keys() - {missing.name}):
+            continue
         if given.section == missing.at.section or given.index < missing.at.index:
             where = given.parsed.span.line_for(missing.span)
             raise Unreadable(f"{where} gives {missing.name} by letters that only words explain", missing.span)
