@@ -315,6 +315,7 @@ def comprehension(
         running = {s.full_name: counter(s.full_name, known[own[s.full_name]], s.span) for _, s in indices}
         there = with_values(env, running)
         shorter = windows.shortened(session, body, own, known, promised or {}, there)
+        shorter = {**windows.as_others(session, body, own, there), **shorter}
         longest = dict(windows.along_others(session, body, own, there))
         for whole, last in windows.covered(session, body, own, known, there):
             env.notebook.suggest_alone(whole, last)

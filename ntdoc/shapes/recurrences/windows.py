@@ -91,6 +91,23 @@ def shortened(
     return found
 
 
+def as_others(session: Session, body: ast.Operand, own: Mapping[str, str], env: Environment) -> ShapeOf:
+    """The sizes of axes along which a definition by entries takes entries from behind, or by cases: as what it takes.
+
+    `X_{\\ax(n+1-i)}` reads all of X backwards, and *0 for `i = 1`, else `X_{\\ax(i-1)}`* moves what fits.
+    """
+    cases = any(isinstance(part, ast.Cases) for part in walk(body))
+    found: ShapeOf = {}
+    for letter, axis in own.items():
+        reaches = _along(session, body, axis, letter, env, any_sign=True)
+        if not reaches or all(reach == Reach({letter: number(1)}) for reach, _ in reaches):
+            continue
+        (reach, size), *more = reaches
+        if cases or (not more and reach.letters == {letter: number(-1)} and reach.more == size + number(1)):
+            found[axis] = size
+    return found
+
+
 def along_others(
     session: Session, body: ast.Operand, own: Mapping[str, str], env: Environment
 ) -> Iterator[tuple[str, Size]]:
@@ -154,11 +171,17 @@ def _summed(session: Session, body: ast.Operand, own: Mapping[str, str], env: En
 
 
 def _along(
-    session: Session, body: ast.Operand, axis: str, letter: str, env: Environment, of_others: bool = False
+    session: Session,
+    body: ast.Operand,
+    axis: str,
+    letter: str,
+    env: Environment,
+    of_others: bool = False,
+    any_sign: bool = False,
 ) -> list[tuple[Reach, Size]]:
     """How far the indices that have a letter go along the axis of that letter, or along another, and how far they may.
 
-    None if they may go to several places.
+    None if they may go to several places; of indices that go down only with `any_sign`.
     """
     found: list[tuple[Reach, Size]] = []
     sums = (part.variable for part in walk(body) if isinstance(part, ast.BigOperator))
@@ -179,7 +202,9 @@ def _along(
         for at, expr in node.items:
             named = infer.axis_names(env, [at])
             reach = _reach(expr, times) if len(named) == 1 and (named != (axis,)) == of_others else None
-            if reach is None or letter not in reach.letters or not all(map(_is_positive, reach.letters.values())):
+            if reach is None or letter not in reach.letters:
+                continue
+            if not any_sign and not all(map(_is_positive, reach.letters.values())):
                 continue
             try:
                 whole = infer.check(session, node.body, env.aside())

@@ -240,8 +240,7 @@ class Classifier:
             if cases.is_taken(entry) and isinstance(right, ast.Number):  # *for `|\\ax| = 1` it is …*
                 self.of_cases.setdefault(entry.sentence, set())
             self.counted |= names_in(sides[: equal + 1])  # `|\\rank| = r \\le n` says that r is a size
-            local = entry.local or supposed or about_sizes.is_of_case(entry, self.of_cases)
-            return Role(replace(entry, local=local), Kind.CONSTRAINT, sizes=sides[: equal + 1])
+            return Role(about_sizes.held(entry, supposed, self.of_cases), Kind.CONSTRAINT, sizes=sides[: equal + 1])
         constraint = None if isinstance(right, ast.TensorSet) else self._constraint(entry, parsed)
         if constraint is not None or isinstance(right, ast.TensorSet):
             return constraint or Role(entry, Kind.CLAIM)

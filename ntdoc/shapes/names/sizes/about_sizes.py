@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Set
+from dataclasses import replace
 
 from ntdoc.nodes import walk
 from ntdoc.regex import regex
@@ -29,10 +30,14 @@ def is_named_size(scope: Scope, parsed: ast.Chain, entry: Entry) -> bool:
     return is_about_sizes(scope, (sizes[0], name, *sizes[1:]), entry)
 
 
-def is_of_case(entry: Entry, sentences_of_cases: Container[int]) -> bool:
-    """Whether sizes are said of a case: *for `|\\ax| = 1` we have `|\\bx| = n`*, *for a single head `|\\bx| = n`*."""
+def held(entry: Entry, supposed: bool, sentences_of_cases: Container[int]) -> Entry:
+    """A statement about sizes, which holds in its sentence alone if that is supposed, or said of a case.
+
+    *For `|\\ax| = 1` we have `|\\bx| = n`*, *for a single head `|\\bx| = n`*.
+    """
     behind_case = entry.sentence in sentences_of_cases and not cases.is_taken(entry)
-    return not entry.display and (behind_case or cases.is_of_single(entry.parsed.span))
+    of_case = not entry.display and (behind_case or cases.is_of_single(entry.parsed.span))
+    return replace(entry, local=entry.local or supposed or of_case)
 
 
 def is_supposed(scope: Scope, parsed: ast.Chain, sizes: Set[str], entry: Entry) -> bool:
