@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ntdoc.nodes import Node, rewritten
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import MOST_PARTS, is_made_of, shifted
 from ntdoc.source import Span
 from ntdoc.syntax import ast, binding_ast
@@ -25,6 +26,8 @@ def given(entries: Sequence[Entry]) -> dict[int, tuple[str, binding_ast.Slices]]
     for (_, name, _), along in parts.items():
         if not all(len(same) == 1 for same in along.values()) or not is_grid(along):
             continue
+        if letters_in(name) and len(next(iter(along))) > 1:
+            continue  # `G^m` for any integer `m`, of which no range is said
         rows = [along[place][0] for place in sorted(along)]
         values = _by_the_others(rows)
         if values is not None:

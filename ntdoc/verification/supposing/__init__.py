@@ -36,6 +36,7 @@ _RULES: tuple[Rule, ...] = (
     premises.of_described_data,
     asides.of_another_model,
     premises.supposed_of_free,
+    premises.ties_free_names,
     premises.ties_numbers,
     premises.at_a_root,
     premises.chosen_so,

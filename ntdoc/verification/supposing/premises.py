@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ntdoc.nodes import walk
 from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Signed
 from ntdoc.shapes.document import sentences
@@ -37,6 +38,19 @@ _OF_SOME = regex(
     r"|there\s+(?:is|are|exists?)(?:\s+(?:an?|some|two|three))?"
     rf"|(?:{CAN})\s+(?:find|choose|pick|take)(?:\s+(?:an?|some|two|three))?)\s+(?:[a-z-]+\s+){{0,4}}(?:\$|\\\()\s*$",
     re.IGNORECASE,
+)
+_PLACE_OF = regex(
+    r"\b(?:is|are|lies?|(?:is|are)\s+attained|vanish\w*|holds?|attain\w*|stops?|exactly|precisely|only)\s+"
+    r"(?:where|at|for|when|if|once)[\s:]*(?:\$\$?|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*$",
+    re.IGNORECASE,
+)
+_WORDS = regex(r"[a-z]{2,}", re.IGNORECASE)
+_CONCLUDES = regex(  # what makes a formula a claim, unless a condition stands right before it
+    rf"\b(?:{THEN}|hence|thus|so|therefore|(?<!such )(?<!so )(?<!suffices )(?<!learns )(?<!requires )(?<!want )that"
+    r"|we\s+(?:have|get|obtain|find|see|conclude)|holds?(?!\s+for\b)|follows?|shows?|gives|yields|equals?|satisf(?:y|ies)|namely|i\.e\.|identity|because|since|indeed|clearly|recall|note|law"
+    r"|rule|property|always|trivially|obviously|verif\w+|check)\b"
+    r"(?!.*\b(?:if|iff|only|when|whenever|where|until|unless|for\s+which|such\s+that|in\s+case|at|once|data|after)\b)",
+    re.IGNORECASE | re.DOTALL,
 )
 _OF_ANY = regex(rf"\bfor\s+(?:{ANY})\s+(?:[a-z-]+\s+){{0,2}}(?:\$|\\\()\s*$", re.IGNORECASE)
 _IS_SO_WHEN = regex(  # *the load is even when each of them gets the same:*, and not *it is as follows when*
@@ -73,6 +87,32 @@ def supposed_of_free(claim: Refuted, given: Given) -> Ruling:
         whole = whole or (is_case(j) and not cases.is_aside(j.span))  # in brackets it may be about some entries
         given.suppose(j, names, whole)
     return "" if claim.prose else SUPPOSED
+
+
+def ties_free_names(claim: Refuted, given: Given) -> Ruling:
+    """*The decision boundary is `w \\ndot{\\ax} x = v \\ndot{\\ax} y`*: each side has free names that the other lacks.
+
+    No law of any `x` and `y` can say so: unless words conclude it, it is a condition that they name. So is what tells
+    where something is: *the minimum is where `2 x = 3`*.
+    """
+    j, at = claim.judged, claim.at
+    if j.step > 1 or not taken.is_equation(j):
+        return None
+    free = all(isinstance(use.binding, Declared) for use in j.notebook.uses if use.role == "tensor")
+    sides = [names_in(side) for side in (j.left, j.right)]
+    spoken = sentences.before(j.span, across=at.display)
+    apart = j.law is None and bool(sides[0] - sides[1] and sides[1] - sides[0])
+    apart = apart or (not all(sides) and _PLACE_OF.search(spoken) is not None)
+    if not free or not apart or any(map(_differentiates, (j.left, j.right))):
+        return None
+    if at.concludes or at.proves or at.theorem or not _WORDS.search(spoken) or _CONCLUDES.search(spoken):
+        return None
+    given.suppose(j, frozenset(sides[0] | sides[1]))
+    return "" if claim.prose else SUPPOSED
+
+
+def _differentiates(side: object) -> bool:
+    return any(isinstance(part, ast.Derivative | ast.Differential) for part in walk(side))
 
 
 def ties_numbers(claim: Refuted, given: Given) -> Ruling:
