@@ -121,7 +121,7 @@ def definition(name: Mathematics, function: str) -> Iterator[tuple[ast.Parsed, P
 
 def _uses(tokens: Sequence[Token], name: Sequence[Token]) -> Iterator[bool]:
     """For each place where a formula has the name, but alone, whether it is applied there to one thing, not defined."""
-    tokens = [t for t in tokens if t.text not in _SIZED]
+    tokens = [t for t in _without_words(tokens) if t.text not in _SIZED]
     wanted = [(t.kind, t.text) for t in name]
     for at in range(len(tokens) - len(wanted) + 1):
         if [(t.kind, t.text) for t in tokens[at : at + len(wanted)]] != wanted or len(tokens) == len(wanted):
@@ -136,6 +136,20 @@ def _uses(tokens: Sequence[Token], name: Sequence[Token]) -> Iterator[bool]:
         begins = at == 0 or tokens[at - 1].kind in (Kind.ALIGN, Kind.ROW)
         begins = begins and one and given[0].text.isalpha()  # *`g(0) = 0`* says something of what is there
         yield one and not (begins and _next(tokens, ends + 1) in _DEFINES)
+
+
+def _without_words(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens without the letters of words that a command sets, `\\mathsf{gene}`; a single letter is a name."""
+    ends = 0
+    for at, token in enumerate(tokens):
+        if at < ends:
+            continue
+        yield token
+        behind = tokens[at + 1] if at + 1 < len(tokens) else None
+        if token.kind is Kind.COMMAND and behind is not None and behind.kind is Kind.OPEN:
+            closing = _closing(tokens, at + 1) or at
+            if closing > at + 3 and all(t.kind is Kind.CHAR and t.text.isalpha() for t in tokens[at + 2 : closing]):
+                ends = closing + 1
 
 
 def _closing(tokens: Sequence[Token], at: int) -> int | None:
