@@ -194,7 +194,7 @@ def _everything_open(
         if instance is None and (stuck := engine.stuck) is not None and not known.shapes:
             if known.records and stuck.axis not in session.axis_spellings:
                 return None  # an axis that was drawn for a letter, and that nobody wrote
-            raise NoInstance(engine.stuck, known)
+            raise NoInstance(stuck, known)
         if instance is None and (asked := engine.asked) is not None and _has_none(engine):
             raise NoInstance(asked, known, engine.letter_of(asked.axis))
         if instance is None:
