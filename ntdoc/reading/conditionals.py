@@ -97,6 +97,12 @@ class Conditionals:
         asked: list[Entry] = []
         if name == "ifdefined" and (command := stream.skip_spaces()) is not None:
             value, asked = command.token.text in macros, [command]
+        if name == "ifx" and (one := stream.skip_spaces()) is not None:
+            other = stream.skip_spaces()
+            if other is not None and one.token.kind is Kind.COMMAND and one.token[:2] == other.token[:2]:
+                value, asked = True, [one, other]  # `\ifx\right\right`, of an argument that is left out
+            else:
+                stream.push(one, *([other] if other is not None else ()))
         if value is None:
             self._open.append(False)
             return False

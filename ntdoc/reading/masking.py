@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from ntdoc.reading import verbatim
 from ntdoc.regex import regex
 
 _VISIBLE: Final = regex(r"[^\r\n]")
 DIRECTIVE: Final = regex(r"%+[ \t]*ntdoc:[ \t]*([^\r\n]*)")
 
-_VERBATIM: Final = r"(?:[BLS]?[Vv]erbatim|verbatimtab|lstlisting|minted|comment|filecontents|alltt|tikzpicture)\*?"
 _LATEX: Final = regex(
     r"\\(?:"
     r"(?P<verb>(?:verb|Verb|lstinline|mintinline)(?![A-Za-z]))"
     r"|(?P<raw>(?:url|path|nolinkurl|href)(?![A-Za-z]))"
-    r"|begin[ \t]*\{(?P<environment>" + _VERBATIM + r")\}"
+    r"|(?P<code>code(?=\{))"
+    r"|begin[ \t]*\{(?P<environment>[A-Za-z]+\*?)\}"
     r"|(?P<iffalse>iffalse(?![A-Za-z]))"
     r"|(?P<end>end[ \t]*\{document\})"
     r"|[A-Za-z]+|.)"
@@ -66,6 +67,7 @@ class Masked(NamedTuple):
     directives: list[Range]
     unclosed: Range | None
     uncommented: str  # the text with blanks for comments alone
+    own: frozenset[str] = frozenset()  # the environments that are verbatim because it, or a file before it, says so
 
 
 def blank(text: str, ranges: Iterable[Range], start: int = 0, end: int | None = None) -> str:
@@ -83,8 +85,13 @@ def blank(text: str, ranges: Iterable[Range], start: int = 0, end: int | None = 
     return "".join(pieces)
 
 
-def mask_latex(text: str) -> Masked:
-    """Blank comments, verbatim, `\\iffalse … \\fi`, URLs, and all that follows `\\end{document}`."""
+def mask_latex(text: str, own: frozenset[str] = frozenset()) -> Masked:
+    """Blank comments, verbatim, `\\iffalse … \\fi`, URLs, and all that follows `\\end{document}`.
+
+    Environments of the author's `own` are verbatim, too, and those that the text itself defines so.
+    """
+    own |= verbatim.defined_in(text)
+    code = verbatim.sets_code(text)
     ranges: list[Range] = []
     directives: list[Range] = []
     unsaid: list[Range] = []
@@ -110,7 +117,12 @@ def mask_latex(text: str) -> Masked:
             if argument := _RAW_ARGUMENT.match(text, pos):
                 pos = argument.end()
                 ranges.append(Range(start, pos, flat=True))
-        elif group == "environment":
+        elif group == "code":
+            argument = _RAW_ARGUMENT.match(text, pos) if code else None
+            if argument and verbatim.has_lone_dollar(argument.group()):
+                pos = argument.end()
+                ranges.append(Range(start, pos, flat=True))
+        elif group == "environment" and verbatim.is_verbatim(match.group("environment"), own):
             closer = f"\\end{{{match.group('environment')}}}"
             found = text.find(closer, pos)
             if found < 0:
@@ -133,7 +145,7 @@ def mask_latex(text: str) -> Masked:
             ranges.append(Range(pos, len(text)))
             unsaid.append(ranges[-1])
             break
-    return Masked(blank(text, sorted(ranges)), directives, unclosed, blank(text, unsaid))
+    return Masked(blank(text, sorted(ranges)), directives, unclosed, blank(text, unsaid), own)
 
 
 def without_keys(text: str) -> str:

@@ -21,7 +21,7 @@ class OpenFile:
 
     def __init__(self, source: Source, items: list[Item], problems: Problems, masks: dict[int, Masked]) -> None:
         self.source = source
-        masked = masks[id(source)] = mask_latex(source.text)
+        masked = masks[id(source)] = mask_latex(source.text, frozenset().union(*(m.own for m in masks.values())))
         self._masks = masks
         self.text, source.uncommented = masked.text, masked.uncommented
         source.words = without_keys(source.uncommented)

@@ -87,7 +87,7 @@ class Scope:
             kept.setdefault(name, []).append(entry)
 
     def insert(self, declared: Declared | Tensor) -> None:
-        """Add what is said of a plain name and found out when all others are there."""
+        """Add what is found out of a name when all others are there: it is a member of no family."""
         self._meant.clear()
         insort(self.by_name.setdefault(declared.name, []), declared, key=lambda b: b.entry.index)
 
@@ -97,7 +97,7 @@ class Scope:
         self.by_name[tensor.name].remove(tensor)
         if not self.by_name[tensor.name]:
             del self.by_name[tensor.name]  # what is there has a binding
-        if letters_in(tensor.name):
+        if tensor in self.of_form(tensor.name):  # what was inserted is a member of no family
             self._forms[taken_apart(tensor.name).form].remove(tensor)
 
     def of_form(self, name: str) -> Sequence[Binding]:

@@ -13,7 +13,7 @@ from ntdoc.syntax.ast import Axis, Cases, Chain, Expr, Group, Juxtaposition, Mat
 from ntdoc.syntax.axes import axis, pass_empty
 from ntdoc.syntax.axis_sets import try_axes_below
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, lookahead, plain_text, split
-from ntdoc.syntax.relations import relation_at
+from ntdoc.syntax.relations import is_operator, relation_at
 from ntdoc.syntax.symbols import MATRICES
 
 _DECIMAL_COMMA: Final = regex(r"[-+−]?\d+(?:,|\{,\})\d+")
@@ -128,7 +128,10 @@ def listed(cursor: Cursor) -> Group | None:
     saved = cursor.position
     if saved == 0 or all(is_spacing(t) for t in cursor.tokens[:saved]):
         _, content, span = cursor.environment()
-        cells = _cells(content, span, cursor.depth) if cursor.done else ()
+        try:
+            cells = _cells(content, span, cursor.depth) if cursor.done else ()
+        except Malformed as problem:  # an entry that is left empty, as zeros are
+            raise Unreadable(problem.reason, problem.span) from None
         if len(cells) > 1 and all(len(row) == 1 for row in cells):
             return Group(tuple(row[0] for row in cells), (), COLUMN, span)
         if len(cells) == 1 and len(cells[0]) > 1:
@@ -164,6 +167,8 @@ def _cells(content: Sequence[Token], span: Span, depth: int) -> tuple[tuple[Expr
                 raise Malformed("an entry of this array is empty", row[0].span if row else span)
             if inner.at(Kind.COMMAND, "ldots", "cdots", "vdots", "ddots", "dots"):
                 raise Unreadable("an array with an ellipsis", inner.here)
+            if len(cell) == 1 and is_operator(cell[0]):
+                raise Unreadable("an entry of an array that is a sign alone", inner.here)
             entries.append(expressions.expression(inner))
             if not inner.done:
                 raise Unreadable(_unread_entry(cell), inner.here)

@@ -15,7 +15,7 @@ from ntdoc.syntax.ast import (
     Root,
     Symbol,
 )
-from ntdoc.syntax.axes import axis, may_be_axis, pass_empty, starts_axis
+from ntdoc.syntax.axes import KNOWN_COMMANDS, axis, may_be_axis, pass_empty, starts_axis
 from ntdoc.syntax.binding_ast import Hole
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, lookahead, takes_arguments
 from ntdoc.syntax.symbols import (
@@ -139,7 +139,9 @@ def _character(cursor: Cursor, token: Token) -> Expr:
         return Symbol(text, None, None, (), False, token.span)
     if text == "?":
         raise Unreadable("a question mark", token.span)
-    raise Malformed(f"“{text}” cannot stand here", token.span)
+    if text == "#":
+        raise Malformed("“#” cannot stand here", token.span)
+    raise Unreadable(f"ntdoc does not read “{text}”", token.span)
 
 
 def begins_decimals(cursor: Cursor) -> bool:
@@ -254,12 +256,23 @@ def _command(cursor: Cursor, token: Token) -> Expr:
             return _wrapper(cursor, text)
     if text in UPRIGHT or text in STYLED or text in ACCENTS:
         return names.styled(cursor, text)
+    if _starred(cursor):
+        raise Unreadable(f"nothing defines \\{text}*", token.span)
     if may_be_axis(cursor):  # a macro that nothing defines: an axis if used as one elsewhere, else unknown
         cursor.next()
         if cursor.at(Kind.BEGIN):
             return arrays.named_array(cursor, Axis(text, token.span))
         return AxisTerm(Axis(text, token.span), token.span)
     raise Unreadable(f"ntdoc does not read \\{text}", token.span)
+
+
+@lookahead
+def _starred(cursor: Cursor) -> bool:
+    """Whether a macro that nothing defines has stars of its own, and arguments: `\\mel**{a}{H}{b}`."""
+    unknown = cursor.next().text not in KNOWN_COMMANDS and cursor.at(Kind.CHAR, "*")
+    while cursor.at(Kind.CHAR, "*"):
+        cursor.next()
+    return unknown and cursor.at(Kind.OPEN)
 
 
 def _whole(cursor: Cursor) -> Expr:

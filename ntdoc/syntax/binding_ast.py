@@ -11,7 +11,7 @@ from ntdoc.nodes import Node, node
 from ntdoc.source import Span
 
 if TYPE_CHECKING:
-    from ntdoc.syntax.ast import Axis, Chain, Expr, Number, Operand, Shape, Size, Symbol
+    from ntdoc.syntax.ast import Axis, Chain, Expr, Number, Operand, Script, Shape, Size, Symbol
 
 
 @node
@@ -31,6 +31,7 @@ class Record(Node):
     body: Expr
     items: tuple[RecordIndex, ...]
     span: Span
+    script: Script | None = None  # of a name with a star before it, `x^*_i`: that subscript, as part of the name
 
 
 @node

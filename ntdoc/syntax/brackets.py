@@ -5,16 +5,19 @@ from __future__ import annotations
 from ntdoc.reading.tokens import Kind
 from ntdoc.source import Span
 from ntdoc.syntax import derivatives, expressions, sets
-from ntdoc.syntax.ast import Axis, Bars, Braces, Expr, Group, Juxtaposition, Size, Symbol
+from ntdoc.syntax.ast import Axis, Bars, Braces, Expr, Group, Juxtaposition, Number, Size, Symbol
 from ntdoc.syntax.axes import axis, may_be_axis
 from ntdoc.syntax.binding_ast import Hole, SetOf
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable
+from ntdoc.syntax.delimiters import is_operand
 from ntdoc.syntax.dividers import dividers
+from ntdoc.syntax.relations import relation_at
 from ntdoc.syntax.symbols import ANGLE, BARS, OPENING, ROUNDING, UNION
 
 
 def group(cursor: Cursor, closing: str | None = None) -> Group:
     """Brackets, with commas between items and what follows a `;` apart."""
+    called = is_operand(cursor.last)
     opener = cursor.next()
     bracket = {"lbrack": "[", "lparen": "("}.get(opener.text, opener.text)
     closing = closing or OPENING[opener.text]
@@ -24,6 +27,8 @@ def group(cursor: Cursor, closing: str | None = None) -> Group:
     while not _closes(cursor, closing):
         if cursor.done:
             raise Malformed(f"this “{bracket}” is not closed", opener.span)
+        if relation_at(cursor.tokens, cursor.position) is not None:  # `(= 3)`, `(\ge n_0)`
+            raise Unreadable("a remark in brackets, which begins with a relation", cursor.here)
         lists[-1].append(_item(cursor))
         token = cursor.peek()
         if cursor.divided is not None:
@@ -41,6 +46,8 @@ def group(cursor: Cursor, closing: str | None = None) -> Group:
             if token.kind in (Kind.ALIGN, Kind.ROW):
                 raise Malformed(f"this “{bracket}” is not closed", opener.span)
             if token.text in (")", "]") and token.kind is Kind.CHAR:
+                if len(lists[0]) == 2 and (not called or all(isinstance(end, Number) for end in lists[0])):
+                    raise Unreadable("an interval where a tensor should stand", opener.span.to(token.span))
                 raise Malformed(f"“{bracket}” is closed by “{token.text}”", token.span)
             raise Unreadable("ntdoc does not read what stands in this bracket", token.span)
     cursor.bars, cursor.dividers = bars, outer
@@ -69,15 +76,20 @@ def _closes(cursor: Cursor, closing: str) -> bool:
 
 
 def bars_around(cursor: Cursor, kind: str) -> Expr:
+    behind = kind == "|" and is_operand(cursor.last)
     opener = cursor.next()
     closers = ("|", "vert", "rvert") if kind == "|" else ("|", "Vert", "rVert")
     outer, cursor.bars = cursor.bars, cursor.bars + kind
     if kind == "|" and (size := _size(cursor, opener.span, closers)) is not None:
         cursor.bars = outer
         return size
+    if cursor.done or cursor.at_text(*closers):
+        raise Unreadable("bars of which it is not clear what they close", opener.span)
     body = expressions.expression(cursor)
     cursor.bars = outer
     if not cursor.at_text(*closers):
+        if behind:  # `x | y`
+            raise Unreadable("a bar, as in conditional probability", opener.span)
         raise Malformed("this bar is not closed", opener.span)
     cursor.next()
     return Bars(body, kind == "‖", opener.span.to(cursor.end))
@@ -137,6 +149,8 @@ def sized(cursor: Cursor) -> Expr:
         cursor.bars = bars
         _delimiter(cursor)
         span = token.span.to(cursor.end)
+        if size is None and not double and isinstance(body, Bars) and not body.double:
+            return body.replace(double=True, span=span)  # `\\left| \\left| x \\right| \\right|`
         return size.replace(span=span) if size is not None else Bars(body, double, span)
     raise Unreadable(f"ntdoc does not read the bracket \\left{delimiter.text}", delimiter.span)
 

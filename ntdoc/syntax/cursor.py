@@ -95,6 +95,12 @@ class Cursor:
         last = self._passed()
         return self.tokens[last - 1].span if last else self.where
 
+    @property
+    def last(self) -> Token | None:
+        """The last token passed, but for spacing."""
+        last = self._passed()
+        return self.tokens[last - 1] if last else None
+
     def _passed(self) -> int:
         """The index after the last token passed, without the spacing behind it; 0 if nothing has been passed."""
         last = self.position

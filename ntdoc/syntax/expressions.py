@@ -14,7 +14,7 @@ from typing import Final
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
 from ntdoc.source import Span
-from ntdoc.syntax import apart, arrays, atoms, derivatives, scripts, sets, sums
+from ntdoc.syntax import apart, arrays, atoms, derivatives, missing, scripts, sets, sums
 from ntdoc.syntax.ast import (
     BigOperator,
     Braces,
@@ -29,7 +29,7 @@ from ntdoc.syntax.ast import (
 from ntdoc.syntax.axes import pass_empty
 from ntdoc.syntax.axis_sets import axes_below, sized_axes_below
 from ntdoc.syntax.binding_ast import Hole, SetOf
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, lookahead
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, lookahead
 from ntdoc.syntax.symbols import (
     ARROWS,
     BARS,
@@ -225,18 +225,15 @@ def factors(cursor: Cursor) -> Expr:
             raise Unreadable("an ellipsis stands for something here", token.span)
         if token.kind is Kind.TEXT:
             raise Unreadable(f"the words “{token.text}” where a tensor should stand", token.span)
-        if token.text in ("cdot", "bullet", "·") and _ends_argument(cursor.tokens[cursor.position + 1 :]):
-            raise Unreadable("a dot that stands for any argument", token.span)
-        if token.kind in (Kind.SUP, Kind.SUB):
-            raise Unreadable("a script with nothing before it", token.span)
-        raise Malformed("an operand is missing here", token.span)
+        raise missing.operand(cursor, token, _ends_argument(cursor))
     return _beside(found, start.to(cursor.end))
 
 
-def _ends_argument(tokens: Sequence[Token]) -> bool:
-    """Whether nothing of an argument comes next: it is at its end, or at a comma, a semicolon or a bar."""
-    following = next((t for t in tokens if not is_spacing(t)), None)
-    return following is None or following.text in (",", ";", *BARS)
+@lookahead
+def _ends_argument(cursor: Cursor) -> bool:
+    """Whether no factor stands behind what comes next: it is the last of an argument, or a sign or a prime follows."""
+    cursor.next()
+    return not starts_factor(cursor) or cursor.at_text(*BARS, *scripts.PRIMES)
 
 
 def _beside(found: Sequence[Expr], span: Span) -> Expr:
@@ -354,6 +351,8 @@ def big_operator(cursor: Cursor) -> Expr:
         raise Unreadable(f"ntdoc does not read \\{operator}", start)
     axes = sized_axes_below(below) if below is not None and above is None else None
     sign = start.to(cursor.end)
+    if cursor.at(Kind.CHAR, ",") or cursor.at_text(*ARROWS):
+        raise Unreadable(f"\\{operator} without what it works on", sign)
     body = _of_either_sign(cursor)
     span = start.to(cursor.end)
     if below is None and isinstance(body, (Braces, SetOf)):  # over the elements of a set

@@ -11,6 +11,7 @@ from itertools import pairwise
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.alignments import with_whole_formulas
 from ntdoc.syntax.cursor import is_spacing
+from ntdoc.syntax.delimiters import with_angles, with_fractions, with_norms, with_open_ends
 from ntdoc.syntax.ellipses import with_ellipses
 from ntdoc.syntax.layout_arrays import with_environments
 from ntdoc.syntax.relations import has_relation, opens, trimmed
@@ -31,8 +32,14 @@ def settled(tokens: Sequence[Token], environment: str = "") -> Sequence[Token]:
         tokens = _without_empty_groups(_without_empty_classes(tokens))
     if any(a.text == b.text == "." for a, b in pairwise(tokens)):
         tokens = with_ellipses(tokens)
+    if "genfrac" in commands:
+        tokens = with_fractions(tokens)
+    if any(t.kind is Kind.CHAR and t.text in "<>" for t in tokens):
+        tokens = with_angles(tokens)
     if commands & _MIDDLES:
         tokens = _with_dividers(tokens)
+    if sum(t.text in ("|", "vert") for t in tokens) >= 4:
+        tokens = with_norms(tokens)
     if "left" in commands:
         tokens = _with_whole_brackets(tokens)
     if "mathop" in commands or "mathrel" in commands:
@@ -43,6 +50,10 @@ def settled(tokens: Sequence[Token], environment: str = "") -> Sequence[Token]:
         tokens = _with_abbreviations(tokens)
     if any(t.kind is Kind.BEGIN and (t.text in ("array", "cases", "dcases") or "left" in commands) for t in tokens):
         tokens = with_environments(tokens)
+    if "left" in commands:
+        tokens = with_open_ends(tokens)
+    if any(t.kind is Kind.ROW for t in tokens):
+        tokens = _without_repeated(tokens)
     if any(t.kind is Kind.BEGIN and t.text in ALIGNMENTS for t in tokens):
         tokens = with_whole_formulas(tokens)
     if environment.startswith("multline") or any(t.kind is Kind.BEGIN and t.text == "multlined" for t in tokens):
@@ -129,6 +140,31 @@ def _goes_on(before: Sequence[Token]) -> bool:
 def _says_signature(after: Sequence[Token]) -> bool:
     end = next((i for i, t in enumerate(after) if t.kind is Kind.ROW), len(after))
     return any(t.text in (":", "colon") for t in after[:end])
+
+
+_MOST_CELLS = 20  # that are empty before the first of a row
+
+
+def _without_repeated(tokens: Sequence[Token]) -> Sequence[Token]:
+    r"""Without the sign that a row begins with again behind the one that ends with it: `a = \\ = b`, `a - \\ - b`."""
+    seen = [i for i, t in enumerate(tokens) if not is_spacing(t)]
+    dropped: set[int] = set()
+    around = [""]
+    for number, at in enumerate(seen):
+        token = tokens[at]
+        if token.kind is Kind.BEGIN:
+            around.append(token.text)
+        elif token.kind is Kind.END and len(around) > 1:
+            around.pop()
+        lines = len(around) == 1 or around[-1] in ALIGNMENTS  # and no rows of a matrix
+        if token.kind is not Kind.ROW or not lines or number < 2:
+            continue
+        following = next((i for i in seen[number + 1 : number + _MOST_CELLS] if tokens[i].kind is not Kind.ALIGN), None)
+        before, last = (tokens[i] for i in seen[number - 2 : number])
+        sign = any(_is(last, table) for table in (RELATIONS, MULTIPLICATION, _SIGNS)) and before.kind not in _SCRIPTS
+        if sign and following is not None and last[:2] == tokens[following][:2]:
+            dropped.add(following)
+    return [t for i, t in enumerate(tokens) if i not in dropped] if dropped else tokens
 
 
 def _as_one(tokens: Sequence[Token], within: bool) -> list[Token]:

@@ -72,8 +72,8 @@ def _is_as_code(tokens: Sequence[Token]) -> bool:
     return len(parts) > 1 and all(len(part) > 1 for part in parts)
 
 
-def operator_name(cursor: Cursor) -> Symbol:
-    """`\\underset{axes}{name}`, alone or in `\\mathop`: a function with axis parameters."""
+def operator_name(cursor: Cursor) -> Expr:
+    """`\\underset{axes}{name}`, alone or in `\\mathop`: a function with axis parameters, or a mean over chances."""
     start = cursor.here
     token = cursor.next()
     axes: tuple[Axis, ...] = ()
@@ -91,6 +91,10 @@ def operator_name(cursor: Cursor) -> Symbol:
     else:
         body = inner
     span = start.to(cursor.end)
+    if body.at(Kind.COMMAND, "mathbb") and plain_text(body.tokens) == "mathbbE":
+        if under:
+            raise Unreadable("ntdoc does not read \\mathbb{E} with what stands below it", span)
+        return moments.expectation(cursor, span)
     if body.at(Kind.COMMAND, *UPRIGHT) and len(body.tokens) > 1:
         body.next()
         name = upright_name(body.argument(), span)

@@ -34,7 +34,7 @@ from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text, split
 from ntdoc.syntax.records import record_letters
 from ntdoc.syntax.symbols import ARROWS
 
-_PRIME = {"'", "’", "′", "prime"}
+PRIMES = {"'", "’", "′", "prime"}
 _TURNED = frozenset({"top", "intercal", "⊤"})  # a transpose, and not a word in `\\text`
 
 
@@ -52,7 +52,7 @@ def scripted(cursor: Cursor, base: Expr, start: Span) -> Expr:
         elif token.kind is Kind.SUP:
             cursor.next()
             body = _superscript(body, cursor.argument(), start.to(cursor.end))
-        elif token.kind in (Kind.CHAR, Kind.COMMAND) and token.text in _PRIME:
+        elif token.kind in (Kind.CHAR, Kind.COMMAND) and token.text in PRIMES:
             cursor.next()
             body = _prime(body, start.to(cursor.end))
         else:
@@ -119,7 +119,7 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     if isinstance(body, Bars) and body.double and letters is not None:
         raise Unreadable("a norm whose order is a letter", inner.where)
     if letters is not None:
-        return Record(body, letters, span)
+        return Record(body, letters, span, _script(inner) if isinstance(body, Star) else None)
     if isinstance(body, Group) and len(body.items) == 1 and not body.parameters and plain_text(inner.tokens) == "+":
         both = body.replace(items=(*body.items, Number(0, 0, inner.where)), bracket="(")
         return Juxtaposition((Symbol("max", None, None, (), True, span), both), span)  # the positive part

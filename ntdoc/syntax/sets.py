@@ -9,7 +9,8 @@ from ntdoc.source import Span
 from ntdoc.syntax import atoms, expressions
 from ntdoc.syntax.ast import Chain, Expr, Number, Symbol
 from ntdoc.syntax.binding_ast import Indicator, Limit, SetOf
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, split_commas
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing, split_commas
+from ntdoc.syntax.delimiters import is_operand
 from ntdoc.syntax.relations import has_relation, relation_at, relations_in
 from ntdoc.syntax.symbols import ARROWS, BARS, OPENING
 
@@ -76,7 +77,28 @@ def _bar(tokens: Sequence[Token]) -> int | None:
             return i
         elif level == 0 and named and token.text in BARS:
             bars.append(i)
-    return bars[0] if len(bars) == 1 else None
+    return bars[0] if len(bars) == 1 else _among(tokens, bars)
+
+
+def _among(tokens: Sequence[Token], bars: Sequence[int]) -> int | None:
+    """The bar before the conditions where others close something, `w \\vert |w| \\le 1`; None if they are in pairs."""
+    if len(bars) % 2 == 0:
+        return None
+    found: list[int] = []
+    for number in range(0, len(bars), 2):
+        around = [*bars[:number], *bars[number + 1 :]]
+        pairs = zip(around[::2], around[1::2], strict=True)
+        apart = is_operand(_before(tokens, bars[number])) or (number > 0 and bars[number - 1] == bars[number] - 1)
+        follows = bars[number] + 1 < len(tokens) and relation_at(tokens, bars[number] + 1) is None
+        if apart and follows and all(b - a > 1 and is_operand(_before(tokens, b)) for a, b in pairs):
+            found.append(bars[number])
+    if len(found) != 1:
+        raise Unreadable("bars of which it is not clear what they close", tokens[bars[0]].span)
+    return found[0]
+
+
+def _before(tokens: Sequence[Token], at: int) -> Token | None:
+    return next((t for t in reversed(tokens[:at]) if not is_spacing(t)), None)
 
 
 def limit(below: Cursor | None, body: Expr, span: Span) -> Limit:

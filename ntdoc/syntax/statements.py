@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import ellipses, logic, pseudocode, worded
+from ntdoc.syntax import ellipses, logic, missing, pseudocode, worded
 from ntdoc.syntax.ast import (
     Chain,
     Expr,
@@ -187,6 +187,8 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     head = head if shifted is None else shifted
     if not head and at is not None:
         raise Unreadable("it goes on with a formula that stands outside of it", span)
+    if at is None and missing.is_operator_alone(head):
+        raise Unreadable("an operator without what it works on", span)
     about = _about_shapes(tokens, head, relations, span, row, conditions)
     if about is not None:
         return about

@@ -191,8 +191,10 @@ def _everything_open(
     for _ in range(DISCOVERIES):
         engine = Instances(session, role, parsed, known)
         instance = engine.first()
-        if instance is None and engine.stuck is not None and not known.shapes:
-            raise NoInstance(engine.stuck, known)
+        if instance is None and (stuck := engine.stuck) is not None and not known.shapes:
+            if known.records and stuck.axis not in session.axis_spellings:
+                return None  # an axis that was drawn for a letter, and that nobody wrote
+            raise NoInstance(stuck, known)
         if instance is None and (asked := engine.asked) is not None and _has_none(engine):
             raise NoInstance(asked, known, engine.letter_of(asked.axis))
         if instance is None:

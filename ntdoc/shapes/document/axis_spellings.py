@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Axis, AxisTerm, BigOperator, ProductOperator, Shape, Symbol
+from ntdoc.syntax.ast import Axis, AxisTerm, BigOperator, Juxtaposition, Parsed, ProductOperator, Shape, Size, Symbol
 
 _WORDS = ("\\text", "\\math")  # as people write sizes, too: `\\reals^{\\text{batch} \\times \\mathsf{T}}`
 
@@ -36,15 +36,28 @@ def spellings(entries: Iterable[Entry]) -> dict[str, str]:
 def names_axes(entries: Iterable[Entry]) -> bool:
     """Whether axes have names: by a macro or `\\name`, or as something is done along them.
 
-    Words in a shape alone are none yet: so are sizes in ordinary notation.
+    Words in a shape alone are none yet: so are sizes in ordinary notation. Neither is a part of a name, `M_{\\sun}`,
+    nor what stands between bars, `|\\T_n|`: a macro that nothing defines may mean anything there.
     """
     for entry in entries:
         in_shapes = {axis.axis for part in walk(entry.parsed) if isinstance(part, Shape) for axis in part.axes}
         alone = {part.axis for part in walk(entry.parsed) if isinstance(part, AxisTerm)}
+        alone |= _parts_of_names(entry.parsed)
         for part in walk(entry.parsed):
             if isinstance(part, Axis) and part not in alone and not (part in in_shapes and _is_word(part)):
                 return True
     return False
+
+
+def _parts_of_names(parsed: Parsed) -> set[Axis]:
+    """The axes below names that are applied to nothing, or between bars."""
+    applied = {id(f) for part in walk(parsed) if isinstance(part, Juxtaposition) for f in part.factors[:-1]}
+    found: set[Axis] = set()
+    for part in walk(parsed):
+        below = isinstance(part, Symbol) and not part.under and not (part.roman and id(part) in applied)
+        if isinstance(part, Size | Symbol) and (below or isinstance(part, Size)):
+            found |= set(part.axes)
+    return found
 
 
 def _is_word(axis: Axis) -> bool:

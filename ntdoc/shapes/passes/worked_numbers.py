@@ -219,14 +219,14 @@ def _between(entries: Sequence[Entry], place: int) -> str:
 
 def _is_exact(computed: ast.Operand, number: ast.Number) -> bool:
     """Whether whole numbers make a whole number that is written out, and not rounded to thousands."""
-    rounded = number.value != int(number.value) or (number.value >= 1000 and number.value % 10 == 0)
+    rounded = number.value % 1 != 0 or (number.value >= 1000 and number.value % 10 == 0)
     return not rounded and not any(isinstance(part, ast.Symbol | ast.Fraction) for part in walk(computed))
 
 
 def _is_whole(node: ast.Operand) -> bool:
     """Whether it is computed from whole numbers, so that nothing in it is rounded."""
     numbers = [part.value for part in walk(node) if isinstance(part, ast.Number)]
-    return all(value == int(value) for value in numbers)
+    return all(value % 1 == 0 for value in numbers)
 
 
 def _with_values(formula: ast.Operand, values: Mapping[str, ast.Number], at: Span) -> ast.Operand | None:

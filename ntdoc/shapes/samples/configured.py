@@ -48,7 +48,7 @@ def is_of_a_real_model(found: object, session: Session) -> TypeGuard[Tensor]:
     if not isinstance(found, Tensor) or found.indices or found.entry.companion:
         return False
     value = found.body.value if isinstance(found.body, ast.Number) else 0
-    return value > LARGEST and value == int(value) and found.name in _letters(session)
+    return value > LARGEST and value % 1 == 0 and found.name in _letters(session)
 
 
 def _letters(session: Session) -> frozenset[str]:

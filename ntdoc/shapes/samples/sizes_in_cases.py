@@ -5,6 +5,8 @@ So it is in the item that a case heads, *`K = 2`: two classes, …*.
 
 from __future__ import annotations
 
+from math import inf
+
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.numbers import numeric
@@ -26,6 +28,6 @@ def _cases(scope: Scope) -> dict[int, list[tuple[str, int]]]:
         if numeric.is_size(name, scope):
             for b in bindings:
                 case = b.entry.index in scope.cases or (b.entry.local and b.entry.supposed)
-                if case and isinstance(b, Tensor) and isinstance(b.body, ast.Number) and b.body.value >= 1:
+                if case and isinstance(b, Tensor) and isinstance(b.body, ast.Number) and 1 <= b.body.value < inf:
                     found.setdefault(b.entry.sentence, []).append((name, int(b.body.value)))
     return found

@@ -271,7 +271,7 @@ def _slack(number: ast.Number) -> float:
 
 def _with_values(session: Session, at: Entry, formula: Any, values: Values, deep: int) -> Any:
     """A formula with numbers in the places of letters, also in what its names are defined as."""
-    counts = {name: int(n.value) for name, n in values.items() if n.value == int(n.value)}
+    counts = {name: int(n.value) for name, n in values.items() if n.value % 1 == 0}
 
     def put(node: Any) -> Any:
         if not isinstance(node, Node):

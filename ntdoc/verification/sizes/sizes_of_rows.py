@@ -20,7 +20,7 @@ def wrong_sizes(session: Session, at: Entry, rows: Sequence[Row]) -> Iterator[Di
     said = [s for s in session.sizes if s.entry.section == at.section and s.entry.index < at.index]
     said = [s for s in said if not (s.entry.cell or s.entry.local or s.entry.index in session.passing)]
     for row in rows:
-        values = {name: int(n.value) for name, n in row.items() if not n.places and n.value == int(n.value)}
+        values = {name: int(n.value) for name, n in row.items() if not n.places and n.value % 1 == 0}
         for stated in said:
             for left, right in stated.pairs:
                 told = _told(left, right, values, row, stated.sizes[0][1])

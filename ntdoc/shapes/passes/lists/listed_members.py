@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import inf
+from typing import TypeGuard
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
@@ -49,7 +51,11 @@ def _last(entries: Sequence[Entry], name: str) -> int:
     """The last of the members that the document names with a number."""
     symbols = (part for entry in entries for part in walk(entry.parsed) if isinstance(part, ast.Symbol))
     scripts = (s.sub.expr for s in symbols if s.base == name and s.sub is not None)
-    return max((int(script.value) for script in scripts if isinstance(script, ast.Number)), default=0)
+    return max((int(script.value) for script in scripts if _is_finite(script)), default=0)
+
+
+def _is_finite(node: ast.Operand | None) -> TypeGuard[ast.Number]:
+    return isinstance(node, ast.Number) and node.value < inf
 
 
 def _range(parsed: ast.Parsed) -> Iterator[tuple[str, int]]:
@@ -58,7 +64,7 @@ def _range(parsed: ast.Parsed) -> Iterator[tuple[str, int]]:
         return
     letter, ends = parsed.subjects[0], parsed.rest[0][1]
     low = ends.items[0] if isinstance(ends, ast.Group) and ends.items else None
-    if isinstance(letter, ast.Symbol) and isinstance(low, ast.Number):
+    if isinstance(letter, ast.Symbol) and _is_finite(low):
         yield letter.full_name, int(low.value)
 
 
@@ -76,7 +82,7 @@ def _families(entry: Entry, ranges: dict[tuple[int, str], int]) -> dict[str, int
         script = symbol.sub.expr if isinstance(symbol, ast.Symbol) and symbol.sub is not None else None
         if not isinstance(symbol, ast.Symbol) or symbol.sup is not None:
             continue
-        if listed and isinstance(script, ast.Number):
+        if listed and _is_finite(script):
             found[symbol.base] = int(script.value)
         elif isinstance(script, ast.Symbol) and (low := ranges.get((entry.section, script.full_name))) is not None:
             found[symbol.base] = low

@@ -21,6 +21,7 @@ from ntdoc.shapes.document.said.points import is_called_point
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.ast import Star, Symbol
+from ntdoc.syntax.binding_ast import Record
 
 _MARKS = "*†‡"
 _OPTIMUM = regex(
@@ -32,13 +33,30 @@ _OPTIMUM = regex(
 def as_names(entries: Sequence[Entry]) -> list[Entry]:
     """Entries in which each starred letter that the document defines is a name, but where it is differentiated by."""
     axes = _axes_of(entries)
-    named = {name for entry in entries for name in _defined(entry.parsed, axes)}
+    whole = {name for entry in entries for name in _defined(entry.parsed, axes)}
+    entries = [_with_star_behind(entry, axes, whole) for entry in entries]
+    named = whole | {name for entry in entries for name in _defined(entry.parsed, axes)}
     named |= {name for entry in entries if (name := _introduced(entry)) is not None}
     named |= _said_optimal(entries)
     if not named:
         return list(entries)
     marks = {(entry.section, name) for entry in entries for name in _differentiated_by(entry.parsed)}
     return [_with_names(entry, {name for name in named if (entry.section, name) not in marks}) for entry in entries]
+
+
+def _with_star_behind(entry: Entry, axes: dict[str, set[str]], whole: set[tuple[str, str]]) -> Entry:
+    """`x_i^*` for `x^*_i`, which looks the same, if no `x` is a tensor with axes and no `x^*` has a meaning."""
+    if not any(isinstance(part, Record) and part.script is not None for part in walk(entry.parsed)):
+        return entry
+
+    def turned(node: Any) -> Node:
+        name = _name(node.body) if isinstance(node, Record) and node.script is not None else None
+        if name is None or name in whole or axes.get(name[0]) or node.body.body.sub is not None:
+            return cast(Node, node)
+        below = node.body.body.replace(sub=node.script, span=node.span)
+        return cast(Node, node.body.replace(body=below, span=node.span))
+
+    return replace(entry, parsed=rewritten(entry.parsed, turned))
 
 
 def _introduced(entry: Entry) -> tuple[str, str] | None:
