@@ -110,6 +110,7 @@ from ntdoc.shapes.passes.spelling.measures import with_measures
 from ntdoc.shapes.passes.spelling.named_last import with_names
 from ntdoc.shapes.passes.spelling.quantities import with_quantities
 from ntdoc.shapes.passes.spelling.star_names import as_names
+from ntdoc.shapes.passes.spelling.words_of_capitals import with_capitals
 from ntdoc.shapes.passes.spelling.zero_slopes import with_zero_slopes
 from ntdoc.shapes.passes.systems import with_systems
 from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
@@ -169,6 +170,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     units.with_numbers_alone,
     places_in_brackets.left_out,
     imaginary.left_out,
+    with_capitals,
     with_words,
     size_arguments.as_subscripts,
     with_said_values,
