@@ -141,8 +141,17 @@ def _said(parsed: ast.Parsed) -> Iterator[str]:
     """The runs of letters that a statement is about."""
     if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define", "in"):
         for subject in parsed.subjects:
-            if len(word := word_of(subject)) >= _SHORTEST:
+            if len(word := word_of(_called_alone(subject))) >= _SHORTEST:
                 yield word
+
+
+def _called_alone(subject: ast.Operand) -> ast.Operand:
+    """What is applied to letters on a left side, `loss` of `loss(w)`; what is not, as it is."""
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) < _SHORTEST:
+        return subject
+    *called, group = subject.factors
+    letters = isinstance(group, ast.Group) and all(isinstance(x, ast.Symbol) for x in (*group.items, *group.parameters))
+    return subject.replace(factors=tuple(called)) if letters else subject
 
 
 def _letters_said(parsed: ast.Parsed) -> Iterator[str]:
