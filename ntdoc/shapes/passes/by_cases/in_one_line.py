@@ -1,8 +1,8 @@
 """Cases that a formula writes in one line: `f(x) = x \\text{ if } x > 0, \\quad 0 \\text{ otherwise}`.
 
 The words within it say what the rows of `cases` would: without them, the first case would be all that f is. So does
-an order behind each value where none is left, `f(x) = x \\text{ for } x > 0, \\quad f(x) = 0 \\text{ for } x \\le 0`, and
-behind each row of a display that says again of which function it is.
+an order behind each value where none is left, `f(x) = x \\text{ for } x > 0, \\quad f(x) = 0 \\text{ for } x \\le 0`,
+and behind each row of a display that says again of which function it is.
 """
 
 from __future__ import annotations
