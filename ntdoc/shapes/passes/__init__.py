@@ -30,7 +30,7 @@ from ntdoc.shapes.passes.by_cases.beside_entries import with_orders
 from ntdoc.shapes.passes.by_cases.equal_indices import as_conditions
 from ntdoc.shapes.passes.by_cases.function_parts import with_functions_by_parts
 from ntdoc.shapes.passes.by_cases.implications import with_implications
-from ntdoc.shapes.passes.circles import with_declared_first, with_parts_first
+from ntdoc.shapes.passes.circles import with_declared_first, with_names_as_before, with_parts_first
 from ntdoc.shapes.passes.in_words import (
     any_distribution,
     convolutions,
@@ -94,6 +94,7 @@ from ntdoc.shapes.passes.spelling import (
     marked_gradients,
     moments,
     multiples,
+    own_arguments,
     own_contractions,
     places_in_brackets,
     places_of_optima,
@@ -117,6 +118,7 @@ from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     sans_serif.as_names,
+    own_arguments.as_functions,
     moments.left_out,
     own_entries.declared,
     any_label.declared,
@@ -211,6 +213,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     letters_in_words.put_in,
     members_named.with_indices,
     with_systems,
+    with_names_as_before,
     with_declared_first,
     with_parts_first,
     unknown_sets.left_out,
