@@ -74,6 +74,7 @@ _RULES: tuple[Rule, ...] = (
     ended.of_numbers_that_are_over,
     ended.of_names_said_anew,
     ended.of_another_number,
+    unmet.by_another_language,
 )
 
 
