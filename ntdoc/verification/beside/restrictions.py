@@ -51,6 +51,8 @@ def are_in_proportion(judged: Judged, free: Set[str]) -> bool:
     plain = judged.law is not None or (judged.value is not None and not judged.value.shape)
     if not plain or not any(isinstance(side, ast.Fraction) for side in sides):
         return False
+    if any(isinstance(side, ast.Symbol) for side in sides):
+        return False  # it says what that letter is
     if judged.relation is None or judged.relation.kind != "eq":
         return False
     left, right = ({name for name in names_in(side) if lookup(name) is None} for side in sides)

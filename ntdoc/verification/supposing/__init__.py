@@ -23,6 +23,7 @@ _RULES: tuple[Rule, ...] = (
     asides.no_claim,
     asides.to_an_order,
     asides.of_said_size,
+    asides.of_digits_cut_off,
     unmet.by_a_sentence_not_read,
     asides.denied_claim,
     unsolved.for_its_unknown,
