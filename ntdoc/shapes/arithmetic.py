@@ -95,8 +95,8 @@ def _factors(factors: Sequence[ast.Expr], letters: Mapping[str, float]) -> Itera
 
 
 def _function(factor: ast.Expr, letters: Mapping[str, float]) -> Callable[[float], float] | None:
-    if not isinstance(factor, ast.Symbol) or factor.full_name in letters:
-        return None
+    if not isinstance(factor, ast.Symbol) or not letters or factor.full_name in letters:
+        return None  # without letters it is no formula, and `\exp(1)` is worked out where it stands
     return _FUNCTIONS.get(factor.full_name)
 
 

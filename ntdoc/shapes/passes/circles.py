@@ -55,7 +55,7 @@ def with_parts_first(entries: Sequence[Entry]) -> list[Entry]:
         defined = {name: at for at in reversed(rows) if (name := _defined(entries[at])) is not None}
         for name, circle in _circles(entries, defined):
             at, parts = defined[name], {defined[part] for part in circle - {name}}
-            if at < min(parts) and declared.keys().isdisjoint(circle):
+            if at < min(parts) and declared.keys().isdisjoint(circle) and not any("^" in one for one in circle):
                 if _is_of_the_others(name, entries, defined, circle):
                     behind[at] = max(parts)
             elif declared.get(name, at) < at < min(parts) and declared.keys().isdisjoint(circle - {name}):

@@ -132,7 +132,7 @@ def proper(entry: Entry) -> frozenset[str]:
         return frozenset()
     left, (relation, right) = parsed.subjects[0], parsed.rest[0]
     one, other = _pair(left), _pair(right)
-    if relation.kind == "eq" and one[1:] == other[1:] != () and one[0] != other[0]:
+    if relation.kind == "eq" and one[1:] == other[1:] != () and _base(one[0]) != _base(other[0]):
         return frozenset(other)  # `A v = \\lambda v`, in ordinary notation
     contracts = isinstance(left, ast.Product) and all(operator.kind == "contract" for operator, _ in left.rest)
     if relation.kind != "eq" or not contracts or not isinstance(left, ast.Product):
@@ -141,6 +141,10 @@ def proper(entry: Entry) -> frozenset[str]:
     if len(left.rest) != 1 or None in factors or len(stretched) != 2 or len({*factors, *stretched}) != 3:
         return frozenset()
     return stretched
+
+
+def _base(name: str) -> str:
+    return name.partition("^")[0].partition("_")[0]
 
 
 def _pair(side: ast.Operand) -> tuple[str, ...]:

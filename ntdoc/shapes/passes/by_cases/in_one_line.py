@@ -99,11 +99,11 @@ def _is_row_of_its_own(entry: Entry, first: Entry, rows: Sequence[tuple[ast.Expr
 
 def _may_meet(one: ast.Chain, other: ast.Chain) -> bool:
     """Whether two cases are the same, or orders of one letter and numbers that hold of a number both."""
-    if spelt(one) == spelt(other):
-        return True
     if spelt(one.subjects[0]) != spelt(other.subjects[0]):
         return False
     links = (*one.rest, *other.rest)
+    if [(r.kind, spelt(side)) for r, side in one.rest] == [(r.kind, spelt(side)) for r, side in other.rest]:
+        return True
     bounds = sorted({side.value for _, side in links if isinstance(side, ast.Number)})
     if not all(isinstance(side, ast.Number) for _, side in links):
         return False
