@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 
 from ntdoc.reading.cursor import Cursor
 from ntdoc.reading.document import Row
+from ntdoc.reading.old_fonts import word_at
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.spaces import LENGTH, ROW_ENDS, is_seen, is_wide
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import Kind, Token, end_of_group
 from ntdoc.reading.vocabulary import (
     BRACED,
     COLUMNS,
@@ -206,6 +207,8 @@ class _Finisher(Cursor):
                 case Kind.BEGIN:
                     self.out.append(token)
                     self._environment_arguments(token.text)
+                case Kind.OPEN if word := word_at(self.raw, self.at - 1):
+                    self._word(token, word)
                 case Kind.CHAR if token.text == "~":
                     self._blank(token)
                 case Kind.CHAR if token.text.isspace() or token.text == "$":
@@ -213,6 +216,12 @@ class _Finisher(Cursor):
                 case _:
                     self.out.append(token)
         return tuple(self.out)
+
+    def _word(self, opening: Token, word: list[Token]) -> None:
+        """Write a word in a font of its own; what is an argument or a script keeps its braces."""
+        is_argument = bool(self.out) and self.out[-1].kind in (Kind.COMMAND, Kind.SUB, Kind.SUP)
+        self.out += [opening, *word, word[-1]] if is_argument else word
+        self.at = end_of_group(self.raw, self.at - 1) + 1
 
     def pass_frame(self) -> bool:
         r"""Pass over `[box=\fbox]{align}`; whether the options say nothing but how it looks."""

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.syntax import ast
 
+_FUNCTIONS: dict[str, Callable[[float], float]] = {
+    **{name: getattr(math, name) for name in ("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    **{f"arc{name}": getattr(math, f"a{name}") for name in ("sin", "cos", "tan")},
+    "ln": math.log,
+}
+_STRETCHES = ((0.05, 0.95), (1.5, 9.0))
+_TRIES = 3
 LARGEST = 300.0  # the logarithm of the largest power that is worked out
 
 
@@ -17,6 +24,25 @@ def value(node: object, letters: Mapping[str, float] | None = None) -> float | N
         return _value(node, letters or {})
     except (ArithmeticError, ValueError):
         return None
+
+
+def agree(name: str, right: object, formulas: Mapping[str, object], letters: Collection[str]) -> bool | None:
+    """Whether a formula comes to what a name is by others, for some numbers; None for what is no arithmetic."""
+    found: bool | None = None
+    for low, high in _STRETCHES:
+        for turn in range(_TRIES):
+            step = (high - low) / (len(letters) * _TRIES)
+            values = {x: low + step * (at * _TRIES + turn + 0.5) for at, x in enumerate(sorted(letters))}
+            for _ in formulas:  # one may be made of the next
+                values |= {part: x for part, body in formulas.items() if (x := value(body, values)) is not None}
+            if name not in values or (comes_to := value(right, values)) is None:
+                break
+            found = math.isclose(comes_to, values[name])
+            if not found:
+                break
+        if found:
+            break
+    return found
 
 
 def _value(node: object, letters: Mapping[str, float]) -> float | None:
@@ -32,7 +58,7 @@ def _value(node: object, letters: Mapping[str, float]) -> float | None:
             added = [sign * x for sign, x in terms if x is not None]
             return sum(added) if len(added) == len(terms) else None
         case ast.Juxtaposition():
-            return _product([_value(factor, letters) for factor in node.factors])
+            return _product(list(_factors(node.factors, letters)))
         case ast.Product():
             if any(operator.kind not in ("times", "divide") for operator, _ in node.rest):
                 return None
@@ -48,6 +74,30 @@ def _value(node: object, letters: Mapping[str, float]) -> float | None:
             below = _value(node.radicand, letters)
             return math.sqrt(below) if below is not None else None
     return None
+
+
+def _factors(factors: Sequence[ast.Expr], letters: Mapping[str, float]) -> Iterator[float | None]:
+    """The numbers that stand side by side; a function takes the bracket, or the one factor, up to the next function."""
+    at = 0
+    while at < len(factors):
+        factor, at = factors[at], at + 1
+        function = _function(factor, letters)
+        if function is None:
+            yield _value(factor, letters)
+            continue
+        argument = _value(factors[at], letters) if at < len(factors) else None
+        alone = at + 1 >= len(factors) or _function(factors[at + 1], letters) is not None
+        if argument is None or not (alone or isinstance(factors[at], ast.Group)):
+            yield None  # of `\\sin a b` nobody knows whether it is of the product
+            return
+        yield function(argument)
+        at += 1
+
+
+def _function(factor: ast.Expr, letters: Mapping[str, float]) -> Callable[[float], float] | None:
+    if not isinstance(factor, ast.Symbol) or not letters or factor.full_name in letters:
+        return None  # without letters it is no formula, and `\exp(1)` is worked out where it stands
+    return _FUNCTIONS.get(factor.full_name)
 
 
 def _letter(node: ast.Symbol, letters: Mapping[str, float]) -> float | None:

@@ -30,7 +30,7 @@ from ntdoc.shapes.passes.by_cases.beside_entries import with_orders
 from ntdoc.shapes.passes.by_cases.equal_indices import as_conditions
 from ntdoc.shapes.passes.by_cases.function_parts import with_functions_by_parts
 from ntdoc.shapes.passes.by_cases.implications import with_implications
-from ntdoc.shapes.passes.circles import with_declared_first, with_parts_first
+from ntdoc.shapes.passes.circles import with_declared_first, with_names_as_before, with_parts_first
 from ntdoc.shapes.passes.in_words import (
     any_distribution,
     convolutions,
@@ -94,6 +94,7 @@ from ntdoc.shapes.passes.spelling import (
     marked_gradients,
     moments,
     multiples,
+    own_arguments,
     own_contractions,
     places_in_brackets,
     places_of_optima,
@@ -110,12 +111,14 @@ from ntdoc.shapes.passes.spelling.measures import with_measures
 from ntdoc.shapes.passes.spelling.named_last import with_names
 from ntdoc.shapes.passes.spelling.quantities import with_quantities
 from ntdoc.shapes.passes.spelling.star_names import as_names
+from ntdoc.shapes.passes.spelling.words_of_capitals import with_capitals
 from ntdoc.shapes.passes.spelling.zero_slopes import with_zero_slopes
 from ntdoc.shapes.passes.systems import with_systems
 from ntdoc.shapes.passes.worked_numbers import with_worked_numbers
 
 _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     sans_serif.as_names,
+    own_arguments.as_functions,
     moments.left_out,
     own_entries.declared,
     any_label.declared,
@@ -169,6 +172,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     units.with_numbers_alone,
     places_in_brackets.left_out,
     imaginary.left_out,
+    with_capitals,
     with_words,
     size_arguments.as_subscripts,
     with_said_values,
@@ -209,6 +213,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     letters_in_words.put_in,
     members_named.with_indices,
     with_systems,
+    with_names_as_before,
     with_declared_first,
     with_parts_first,
     unknown_sets.left_out,

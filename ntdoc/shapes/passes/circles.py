@@ -3,14 +3,18 @@
 Definitions that need each other are equations of what is declared behind them: such a declaration goes before the first
 of them. In one display those of nothing but what is declared go round in a circle. What is declared before them, *we
 split `x = m + r` with `m = \\nfun{\\ax}{mean} x` and `r = x - m`*, is made of parts that are made of it: its equation
-goes behind those of the parts, and is a claim.
+goes behind those of the parts, and is a claim. So does what follows from equations behind it that go back to it,
+`r = \\sqrt{x^2 + y^2}` with `x = r \\cos t` and `y = r \\sin t`.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 
+from ntdoc.operations.table import CONSTANTS, lookup
+from ntdoc.shapes.arithmetic import agree
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
@@ -49,14 +53,46 @@ def with_parts_first(entries: Sequence[Entry]) -> list[Entry]:
     for rows in _sections(entries):
         declared = {name: at for at in reversed(rows) for name in _declared(entries[at])}
         defined = {name: at for at in reversed(rows) if (name := _defined(entries[at])) is not None}
-        for name, circle in _circles(entries, defined) if declared else ():
+        for name, circle in _circles(entries, defined):
             at, parts = defined[name], {defined[part] for part in circle - {name}}
-            if declared.get(name, at) < at < min(parts) and declared.keys().isdisjoint(circle - {name}):
+            if at < min(parts) and declared.keys().isdisjoint(circle) and not any("^" in one for one in circle):
+                if _is_of_the_others(name, entries, defined, circle):
+                    behind[at] = max(parts)
+            elif declared.get(name, at) < at < min(parts) and declared.keys().isdisjoint(circle - {name}):
                 near = (entries[part].sentence == entries[at].sentence for part in parts)
                 if all(near) or all(entries[part].run == entries[at].run for part in parts):
                     behind[at] = max(parts)
     order = sorted(range(len(entries)), key=lambda at: (behind.get(at, at), at in behind))
     return [entries[at] for at in order]
+
+
+def with_names_as_before(entries: Sequence[Entry]) -> list[Entry]:
+    """Entries in which `b = a`, where a section has said `a = b` of two names, says that again, and no more."""
+    found = list(entries)
+    for rows in _sections(entries):
+        said: set[tuple[str, str]] = set()
+        for at in rows:
+            parsed = entries[at].parsed
+            if not isinstance(parsed, ast.Chain) or len(parsed.rest) != 1 or _defined(entries[at]) is None:
+                continue
+            left, (relation, right) = parsed.subjects[0], parsed.rest[0]
+            if isinstance(left, ast.Symbol) and isinstance(right, ast.Symbol):
+                if (right.full_name, left.full_name) in said:
+                    turned = parsed.replace(subjects=(right,), rest=((relation, left),))
+                    found[at] = replace(entries[at], parsed=turned)
+                said.add((left.full_name, right.full_name))
+    return found
+
+
+def _is_of_the_others(name: str, entries: Sequence[Entry], defined: Mapping[str, int], circle: Set[str]) -> bool:
+    """Whether an equation says what the others of its circle come to: `r = \\sqrt{x^2 + y^2}` with `x = r \\cos t`."""
+    sides = {part: _sides(entries[defined[part]].parsed)[0] for part in circle}
+    right = sides.pop(name)
+    letters = {letter for side in sides.values() for letter in names_in(side) if lookup(letter) is None}
+    letters -= sides.keys() | CONSTANTS.keys()
+    if letters <= names_in(right) | {name}:
+        return False  # it is solved for another of its letters, and may stand first
+    return bool(agree(name, right, sides, letters))
 
 
 def _sections(entries: Sequence[Entry]) -> Collection[list[int]]:

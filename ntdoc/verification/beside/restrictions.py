@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.neighbours import pairs
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric, tied
+from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 
 
@@ -38,6 +40,23 @@ def ties_unknown_numbers(judged: Judged) -> bool:
     return frozenset() < bound.keys() < letters and all(
         isinstance(b, Declared) or (isinstance(b, Tensor) and numeric.is_number(b.body)) for b in bound.values()
     )
+
+
+def are_in_proportion(judged: Judged, free: Set[str]) -> bool:
+    """*By the law of sines `a / \\sin A = b / \\sin B = c / \\sin C`*: two ratios of numbers, and they may be any.
+
+    The sides share no letter, and all of theirs are free: of any numbers it would not hold.
+    """
+    sides = (judged.left, judged.right)
+    plain = judged.law is not None or (judged.value is not None and not judged.value.shape)
+    if not plain or not any(isinstance(side, ast.Fraction) for side in sides):
+        return False
+    if any(isinstance(side, ast.Symbol) for side in sides):
+        return False  # it says what that letter is
+    if judged.relation is None or judged.relation.kind != "eq":
+        return False
+    left, right = ({name for name in names_in(side) if lookup(name) is None} for side in sides)
+    return bool(left and right) and left.isdisjoint(right) and (judged.law is not None or left | right <= free)
 
 
 def _applied(judged: Judged) -> Iterator[str]:

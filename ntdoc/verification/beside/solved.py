@@ -8,16 +8,17 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases, sentences
 from ntdoc.source import Span
 from ntdoc.verification.words import goes_on, led_in
-from ntdoc.vocabulary import DISPLAY_CLOSES, OPENS, THEN
+from ntdoc.vocabulary import CLOSES, DISPLAY_CLOSES, OPENS, THEN
 
 _SOLVED = regex(  # *the normal equations are*
     r"\b(?:solves?|solving|equations?\s+(?:is|are|reads?|becomes?)"
     r"|(?:obtained|found|got|computed|determined|calculated|given|defined|follows?|comes|results?|solutions?|roots?)\s+"
     r"(?:from|by|through|via|of|to|as\s+the\s+(?:unique\s+)?solution\s+(?:of|to))\s+(?:solving\s+)?(?:an?|the|this|its|their)\s+"
     r"(?:[a-z-]+\s+){0,3}(?:systems?|equations?)(?:\s+of\s+(?:[a-z]+\s+)?equations?)?)[\s,:]*"
-    rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:{OPENS})\s*$",
+    rf"(?:{sentences.FORMULA}\s*(?:,\s*and|,|and)\s*)*(?:(?:{OPENS})\s*)+(?:(?:(?!{CLOSES})[^$])*\\\\\s*)?$",
     re.IGNORECASE,
 )
+_FAR = 400  # characters in which such words, and the rows before, stand
 _RESULT = regex(  # *the total follows from the following equation*: nothing is sought
     r"\b(?:total|sum|mean|average|result|claim|identity|formula|statement|rule|bound|it|this|that)\s+(?:then\s+|now\s+)?"
     r"(?:follows|comes|results)\s+from\s+(?!solving\b)",
@@ -70,7 +71,7 @@ def is_solved(span: Span) -> bool:
         return True
     if phrases.PART_OF_EQUATIONS.search(before):
         return False
-    found = _SOLVED.search(span.source.words[max(0, span.start - 200) : span.start])
+    found = _SOLVED.search(span.source.words[max(0, span.start - _FAR) : span.start])
     return found is not None and _RESULT.search(before) is None
 
 

@@ -23,6 +23,7 @@ _RULES: tuple[Rule, ...] = (
     asides.no_claim,
     asides.to_an_order,
     asides.of_said_size,
+    asides.of_digits_cut_off,
     unmet.by_a_sentence_not_read,
     asides.denied_claim,
     unsolved.for_its_unknown,
@@ -38,6 +39,7 @@ _RULES: tuple[Rule, ...] = (
     premises.supposed_of_free,
     premises.ties_free_names,
     premises.ties_numbers,
+    premises.in_proportion,
     premises.at_a_root,
     premises.chosen_so,
     premises.sought_so,
@@ -52,6 +54,7 @@ _RULES: tuple[Rule, ...] = (
     premises.at_a_place,
     unsolved.for_its_names,
     unsolved.for_a_number_named,
+    unsolved.for_a_name_in_a_function,
     unsolved.equation_named,
     unsolved.stationary_point,
     unsolved.following,
@@ -73,6 +76,7 @@ _RULES: tuple[Rule, ...] = (
     ended.of_numbers_that_are_over,
     ended.of_names_said_anew,
     ended.of_another_number,
+    unmet.by_another_language,
 )
 
 

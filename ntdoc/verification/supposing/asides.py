@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ntdoc.regex import regex
 from ntdoc.report import Status
 from ntdoc.shapes.claims.rereadings import heads_of_known_functions
 from ntdoc.shapes.document import neighbours
@@ -22,7 +23,10 @@ from ntdoc.verification.in_numbers.approximation import approximated, is_of_firs
 from ntdoc.verification.sizes.sizes_in_words import in_said_size
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 from ntdoc.verification.supposing.never import is_never_so
+from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.words import OF_PROBLEM, is_of_kind, is_related, is_where_tiny, why_no_claim
+
+_CUT_OFF = regex(r"(?P<digits>\d*\.(?P<behind>\d+))\s*(?:\\l?dots[a-z]?|…|\.\.\.)")
 
 
 def no_claim(claim: Refuted, given: Given) -> Ruling:
@@ -53,6 +57,17 @@ def to_an_order(claim: Refuted, given: Given) -> Ruling:
     found = approximated(j, several, letters) if several else None
     sure = found is not None and (found.status is Status.VERIFIED or (letters and is_of_first_order(found)))
     return found if sure else reason
+
+
+def of_digits_cut_off(claim: Refuted, given: Given) -> Ruling:
+    """`0.30103\\ldots` is `0.3010299957`, too: many round before they cut off."""
+    right, value = claim.judged.right, claim.verdict.value
+    written = _CUT_OFF.fullmatch(right.span.text) if isinstance(right, ast.Number) else None
+    if written is None or value is None or value.axes:
+        return None
+    unit = 10.0 ** -len(written["behind"])
+    near = abs(abs(float(value.data)) - float(written["digits"])) <= unit / 2
+    return Verdict(Status.VERIFIED, "to its last digit, rounded", value, claim.verdict.runner) if near else None
 
 
 def of_said_size(claim: Refuted, given: Given) -> Ruling:

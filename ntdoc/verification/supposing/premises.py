@@ -124,6 +124,16 @@ def ties_numbers(claim: Refuted, given: Given) -> Ruling:
     return "" if claim.prose else SUPPOSED
 
 
+def in_proportion(claim: Refuted, given: Given) -> Ruling:
+    """It says that ratios of numbers are equal of which the text says no more than that."""
+    names = claim.free(within=False)
+    if not restrictions.are_in_proportion(claim.judged, names):
+        return None
+    if names:
+        given.suppose(claim.judged, names)
+    return "" if claim.prose else SUPPOSED
+
+
 def at_a_root(claim: Refuted, given: Given) -> Ruling:
     """It says where a function is zero of which only the signature is known: *at a root `x` we have `g(x) = 0`*."""
     j, at = claim.judged, claim.at

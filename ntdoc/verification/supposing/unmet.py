@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 
 from ntdoc.operations.domain import Domain
+from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names.numbers.numeric import is_numbers
-from ntdoc.shapes.patterns import equated
+from ntdoc.shapes.patterns import equated, names_in
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
-from ntdoc.verification.beside import openers, told_steps
+from ntdoc.verification.beside import languages, openers, told_steps
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 from ntdoc.vocabulary import HENCE, IF, NOT, SUPPOSES, THEN, WE_HAVE
@@ -43,6 +44,14 @@ def by_a_sentence_not_read(claim: Refuted, given: Given) -> Ruling:
     if at.supposed or at.sentence not in given.lost:
         return None
     return f"what its sentence supposes cannot be read: {given.lost[at.sentence].parsed.span.text}"
+
+
+def by_another_language(claim: Refuted, given: Given) -> Ruling:
+    """Its sentence may say in another language than English of which case it is, if it is of any letters."""
+    letters = {name for name in names_in(claim.at.parsed) if lookup(name) is None}
+    if not letters or not languages.is_in_another(claim.judged.span):
+        return None
+    return "its sentence is not in English, and may say of which case it is"
 
 
 def by_entries_not_run(claim: Refuted, given: Given) -> Ruling:

@@ -55,6 +55,7 @@ _SAME = regex(  # "It solves `a = f(a)`, that is, `g(a) = 0`; multiplied out,"
     rf"(?:{OPENS})?\s*\Z",
     re.IGNORECASE,
 )
+_ONE_TO_ONE = frozenset({"log", "ln", "exp", "sqrt", "logit", "tanh", "sinh", "arctan", "sigmoid"})
 _WORD = regex(r"[a-zA-Z]{2,}(?![a-z]*\*?\})")  # and not `\\begin{align*}`
 _FOLLOWS = "it follows from an equation to be solved, which the samples do not solve"
 _TO_BE_SOLVED = "it is an equation to be solved, and the samples do not solve it"
@@ -74,7 +75,7 @@ def for_its_unknown(claim: Refuted, given: Given) -> Ruling:
 
 def for_its_names(claim: Refuted, given: Given) -> Ruling:
     names = proper(claim.at)
-    if not names or not names <= claim.free(within=False):
+    if not names or not (names <= claim.free(within=False) or claim.judged.law is not None):
         return None
     if names & given.drawn and taken.gives_all(claim.judged, names):
         return None
@@ -97,6 +98,27 @@ def for_a_number_named(claim: Refuted, given: Given) -> Ruling:
         return None
     given.suppose(claim.judged, frozenset({letter.full_name}), all_that_is_supposed=True)
     return f"it says what {letter.span.text} is, which its sentence names"
+
+
+def for_a_name_in_a_function(claim: Refuted, given: Given) -> Ruling:
+    """`\\log \\lambda = a + b x`: it says what a name is by a function of it, if the text says no more of that name."""
+    left, right = claim.judged.left, claim.judged.right
+    if not isinstance(left, ast.Juxtaposition) or len(left.factors) != 2 or not taken.is_equation(claim.judged):
+        return None
+    head, letter = left.factors
+    if isinstance(letter, ast.Group) and len(letter.items) == 1:
+        letter = letter.items[0]
+    if not isinstance(head, ast.Symbol) or not isinstance(letter, ast.Symbol) or head.base not in _ONE_TO_ONE:
+        return None
+    others = {name for name in names_in(right) if lookup(name) is None}
+    known = claim.judged.law is None and letter.full_name not in claim.free(within=False)
+    if known or not others or letter.full_name in others or claim.at.concludes:
+        return None
+    made_of = samples_in(claim.judged.other.plan) if claim.judged.other is not None else {}
+    if letter.full_name in made_of:
+        return None
+    given.suppose(claim.judged, frozenset({letter.full_name}))
+    return f"it says what {letter.span.text} is by a function of it, and the samples are any"
 
 
 def _is_beside(entry: Entry, at: Entry) -> bool:

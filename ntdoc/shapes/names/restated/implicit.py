@@ -131,6 +131,9 @@ def proper(entry: Entry) -> frozenset[str]:
     if not isinstance(parsed, ast.Chain) or len(parsed.subjects) != 1 or len(parsed.rest) != 1:
         return frozenset()
     left, (relation, right) = parsed.subjects[0], parsed.rest[0]
+    one, other = _pair(left), _pair(right)
+    if relation.kind == "eq" and one[1:] == other[1:] != () and _base(one[0]) != _base(other[0]):
+        return frozenset(other)  # `A v = \\lambda v`, in ordinary notation
     contracts = isinstance(left, ast.Product) and all(operator.kind == "contract" for operator, _ in left.rest)
     if relation.kind != "eq" or not contracts or not isinstance(left, ast.Product):
         return frozenset()
@@ -138,6 +141,22 @@ def proper(entry: Entry) -> frozenset[str]:
     if len(left.rest) != 1 or None in factors or len(stretched) != 2 or len({*factors, *stretched}) != 3:
         return frozenset()
     return stretched
+
+
+def _base(name: str) -> str:
+    return name.partition("^")[0].partition("_")[0]
+
+
+def _pair(side: ast.Operand) -> tuple[str, ...]:
+    """The names of two factors of a product without axes."""
+    parts: Sequence[object] = ()
+    match side:
+        case ast.Product(first=first, rest=((operator, second),)) if operator.kind == "times":
+            parts = (first, second)
+        case ast.Juxtaposition(factors=(first, second)):
+            parts = (first, second)
+    names = tuple(name for part in parts if (name := _bare(part)) is not None)
+    return names if len(names) == len(parts) else ()
 
 
 def _stretched(right: ast.Operand) -> frozenset[str]:

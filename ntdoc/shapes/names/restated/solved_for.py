@@ -11,13 +11,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import isclose
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
 from ntdoc.regex import regex
 from ntdoc.report import Kind
-from ntdoc.shapes.arithmetic import value
+from ntdoc.shapes.arithmetic import agree
 from ntdoc.shapes.bindings import Binding, Declared, Solved, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -55,8 +54,6 @@ _PUTS_IN = regex(  # *for `v = 20` and `t = 3`*: it is no result
     re.IGNORECASE,
 )
 _FORMULA = regex(CLOSES)
-_STRETCHES = ((0.05, 0.95), (1.5, 9.0))
-_TRIES = 3
 _MOST = 12  # formulas that one may be made of
 
 
@@ -141,7 +138,7 @@ def _solved(
         return None  # after `y_t = x_t - g` the `x_t = y_t + h` is another step
     tensors = (Tensor(part, body, (), None, at, body.span) for part, (at, body) in formulas.items() if part in made)
     first = tuple(sorted(tensors, key=lambda b: b.entry.index))
-    holds = _holds(name, right, first, letters)
+    holds = agree(name, right, {b.name: b.body for b in first}, letters)
     if not holds and any(_WHOLE.search(body.span.text) for body in (right, *(b.body for b in first))):
         return None
     words = entry.piece.words if entry.display else ""
@@ -152,28 +149,11 @@ def _solved(
     steps = _STEPS.search(_FORMULA.split(spoken)[-1]) is not None
     if not holds and _CASE.search(spoken):
         return None
-    if ((beside or again) and not leads) or (not holds and (takes or steps or (not leads and holds is False))):
-        return None  # another equation of the same letters, or another value
+    if not leads and (again or (beside and not (holds and len(used) > 1))):
+        return None  # another equation of the same letters
+    if not holds and (takes or steps or (not leads and holds is False)):
+        return None  # or another value
     return Solved(name, right, first, letters - (CONSTANTS.keys() - {name}), parts - CONSTANTS.keys() | known, leads)
-
-
-def _holds(name: str, right: ast.Operand, formulas: Sequence[Tensor], letters: frozenset[str]) -> bool | None:
-    """Whether both sides are the same for some numbers, as far as that is arithmetic."""
-    found: bool | None = None
-    for low, high in _STRETCHES:
-        for turn in range(_TRIES):
-            step = (high - low) / (len(letters) * _TRIES)
-            values = {x: low + step * (at * _TRIES + turn + 0.5) for at, x in enumerate(sorted(letters))}
-            for _ in formulas:  # one may be made of the next
-                values |= {b.name: x for b in formulas if (x := value(b.body, values)) is not None}
-            if name not in values or (comes_to := value(right, values)) is None:
-                break
-            found = isclose(comes_to, values[name])
-            if not found:
-                break
-        if found:
-            break
-    return found
 
 
 def _calls(node: ast.Operand) -> bool:

@@ -1,13 +1,15 @@
 """Cases that a formula writes in one line: `f(x) = x \\text{ if } x > 0, \\quad 0 \\text{ otherwise}`.
 
 The words within it say what the rows of `cases` would: without them, the first case would be all that f is. So does
-an order behind each value where none is left, `f(x) = x \\text{ for } x > 0, \\quad f(x) = 0 \\text{ for } x \\le 0`.
+an order behind each value where none is left, `f(x) = x \\text{ for } x > 0, \\quad f(x) = 0 \\text{ for } x \\le 0`,
+and behind each row of a display that says again of which function it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
@@ -51,9 +53,11 @@ def _rows(entries: Sequence[Entry]) -> list[tuple[ast.Expr, ast.Chain | None]]:
     rows: list[tuple[ast.Expr, ast.Chain | None]] = []
     for entry in entries:
         parsed, value = entry.parsed, said_cases.value_of(entry)
-        if value is None or not isinstance(parsed, ast.Chain) or entry.row != entries[0].row:
-            break
         first = not rows
+        if value is None or not isinstance(parsed, ast.Chain):
+            break
+        if entry.row != entries[0].row and not (rows and _is_row_of_its_own(entry, entries[0], rows)):
+            break
         if first and not (parsed.rest and parsed.conditions):
             return []
         if first and not said_cases.may_be_given(parsed.subjects[0], parsed.conditions[0]):
@@ -82,6 +86,31 @@ def _is_case_of_letters(parsed: ast.Parsed) -> bool:
         and all(kind in DECIDES for kind in orders)
         and not names_in(left).isdisjoint(names_in(case))
     )
+
+
+def _is_row_of_its_own(entry: Entry, first: Entry, rows: Sequence[tuple[ast.Expr, ast.Chain | None]]) -> bool:
+    """Whether a further row of the display says what the function `f(x)` is in a case that is none before it."""
+    parsed = entry.parsed
+    if entry.item != first.item or not isinstance(parsed, ast.Chain) or len(parsed.conditions) != 1:
+        return False
+    same = parsed.rest and _is_of_same(parsed, first.parsed) and isinstance(parsed.subjects[0], ast.Juxtaposition)
+    return bool(same) and not any(case is not None and _may_meet(parsed.conditions[0], case) for _, case in rows)
+
+
+def _may_meet(one: ast.Chain, other: ast.Chain) -> bool:
+    """Whether two cases are the same, or orders of one letter and numbers that hold of a number both."""
+    if spelt(one.subjects[0]) != spelt(other.subjects[0]):
+        return False
+    links = (*one.rest, *other.rest)
+    if [(r.kind, spelt(side)) for r, side in one.rest] == [(r.kind, spelt(side)) for r, side in other.rest]:
+        return True
+    bounds = sorted({side.value for _, side in links if isinstance(side, ast.Number)})
+    if not all(isinstance(side, ast.Number) for _, side in links):
+        return False
+    between = [(low + high) / 2 for low, high in pairwise(bounds)]
+    tried = (bounds[0] - 1, *bounds, *between, bounds[-1] + 1)
+    orders = [(DECIDES[relation.kind], side.value) for relation, side in links if isinstance(side, ast.Number)]
+    return any(all(holds(value, bound) for holds, bound in orders) for value in tried)
 
 
 def _is_of_same(parsed: ast.Chain, first: ast.Parsed) -> bool:

@@ -1,7 +1,8 @@
 """`\\Delta W = B \\ndot{\\ax} A`: a letter behind a Δ is a name with it, the change of what has the letter alone.
 
 It is one if a statement or a sentence is about it. Where Δ or δ is a tensor or a function itself it stands somewhere
-without such a letter: from that section on `\\delta x` is a product.
+without such a letter: from that section on `\\delta x` is a product. A Δ that stands before letters
+everywhere is no name of its own.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ _SCRIPTED = ast.Index | ast.Rename | ast.Star | ast.Power
 def joined(entries: Sequence[Entry]) -> list[Entry]:
     """Entries in which each such letter is one name with the Δ before it."""
     names = {name for entry in entries if (name := _said(entry.parsed)) is not None}
+    if not any(True for entry in entries for sign in _alone(entry.parsed) if sign == "Delta"):
+        names |= {pair for entry in entries for pair in _changes(entry.parsed)}
     if not names:
         return list(entries)
     first: dict[str, int] = {}  # the section in which each is alone
@@ -79,6 +82,14 @@ def _alone(parsed: ast.Parsed) -> Iterator[str]:
     rows = [part.factors for part in nodes if isinstance(part, ast.Juxtaposition)]
     before = {id(sign) for row in rows for sign, behind in pairwise(row) if _symbol(behind) is not None}
     yield from (sign for part in nodes if (sign := _sign(part)) is not None and id(part) not in before)
+
+
+def _changes(parsed: ast.Parsed) -> Iterator[tuple[str, str]]:
+    """Each Δ with the letter behind it."""
+    for part in walk(parsed):
+        for sign, behind in pairwise(part.factors) if isinstance(part, ast.Juxtaposition) else ():
+            if _sign(sign) == "Delta" and (letter := _symbol(behind)) is not None:
+                yield "Delta", letter.base
 
 
 def _symbol(node: object) -> ast.Symbol | None:

@@ -32,12 +32,12 @@ def with_words(entries: Sequence[Entry]) -> list[Entry]:
         return entries
     known = {letter for entry in entries for letter in _letters_said(entry.parsed)}
     words = {word for word in candidates if not set(word) <= known}
-    found = [replace(entry, parsed=_joined(entry.parsed, words)) if words else entry for entry in entries]
+    found = [replace(entry, parsed=joined(entry.parsed, words)) if words else entry for entry in entries]
     products = {word for entry in found for word in words if _is_product(entry.parsed, word)}
     if not products:
         return found
     words -= products
-    return [replace(entry, parsed=_joined(entry.parsed, words)) if words else entry for entry in entries]
+    return [replace(entry, parsed=joined(entry.parsed, words)) if words else entry for entry in entries]
 
 
 def _with_pairs(section: list[Entry], known: set[str]) -> list[Entry]:
@@ -47,11 +47,11 @@ def _with_pairs(section: list[Entry], known: set[str]) -> list[Entry]:
     if not candidates:
         return section
     candidates |= {word for entry in section for word in _made_of(entry.parsed, candidates)}
-    joined = [_joined(entry.parsed, candidates) for entry in section if _says(entry)]
-    symbols = (node for parsed in joined for node in walk(parsed) if isinstance(node, ast.Symbol))
+    pairs = [joined(entry.parsed, candidates) for entry in section if _says(entry)]
+    symbols = (node for parsed in pairs for node in walk(parsed) if isinstance(node, ast.Symbol))
     alone = {node.base for node in symbols if node.sub is None or not node.sub.text.isdigit()}  # `F_1` is no `F`
     words = {word for word in candidates if not set(word) <= alone}
-    return [replace(entry, parsed=_joined(entry.parsed, words)) for entry in section] if words else section
+    return [replace(entry, parsed=joined(entry.parsed, words)) for entry in section] if words else section
 
 
 def _says(entry: Entry) -> bool:
@@ -64,11 +64,11 @@ def _of_sizes(parsed: ast.Parsed) -> Iterator[str]:
     sides = parsed.arguments if isinstance(parsed, ast.Signature) else ()
     sides += tuple(o for _, o in parsed.rest if isinstance(o, ast.TensorSet)) if isinstance(parsed, ast.Chain) else ()
     for sized in (sized for side in sides for sized in side.shape.axes):
-        if (word := _word(sized.size)) and word == _called(sized.axis):
+        if (word := word_of(sized.size)) and word == _called(sized.axis):
             yield word
     operands = (*parsed.subjects, *(o for _, o in parsed.rest)) if isinstance(parsed, ast.Chain) else ()
     sizes = {_called(o.axes[0]) for o in operands if isinstance(o, ast.Size) and len(o.axes) == 1}
-    yield from (word for o in operands if (word := _word(o)) in sizes)
+    yield from (word for o in operands if (word := word_of(o)) in sizes)
 
 
 def _called(axis: ast.Axis) -> str:
@@ -84,10 +84,10 @@ def _of_lefts(parsed: ast.Parsed) -> Iterator[str]:
         if isinstance(subject, ast.Juxtaposition) and parsed.rest[0][0].kind in ("eq", "define"):
             yield from _parameters(subject)
         if isinstance(subject, ast.Index):
-            yield from (word for _, index in subject.items if (word := _word(index)))
-        elif isinstance(right, ast.Number) and len(parsed.rest) == 1 and (word := _word(subject)):
+            yield from (word for _, index in subject.items if (word := word_of(index)))
+        elif isinstance(right, ast.Number) and len(parsed.rest) == 1 and (word := word_of(subject)):
             yield word  # `lr = 0.1`
-        elif isinstance(right, ast.TensorSet) and right.shape.axes and (word := _word(subject)) and word[0] != "d":
+        elif isinstance(right, ast.TensorSet) and right.shape.axes and (word := word_of(subject)) and word[0] != "d":
             yield word
 
 
@@ -95,7 +95,7 @@ def _alone(entry: Entry) -> Iterator[str]:
     """The run of letters that is a formula in a sentence: *a learning rate `lr`*."""
     parsed = entry.parsed
     if isinstance(parsed, ast.Chain) and not (entry.display or parsed.rest):
-        yield from filter(None, map(_word, parsed.subjects))
+        yield from filter(None, map(word_of, parsed.subjects))
 
 
 def _parameters(subject: ast.Juxtaposition) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _parameters(subject: ast.Juxtaposition) -> Iterator[str]:
     if not isinstance(called, ast.Symbol) or not called.roman or not all(isinstance(g, ast.Group) for g in groups):
         return
     items = [x for group in groups if isinstance(group, ast.Group) for x in (*group.items, *group.parameters)]
-    words = [_word(item) for item in items]
+    words = [word_of(item) for item in items]
     if all(word or isinstance(item, ast.Symbol) for item, word in zip(items, words, strict=True)) and "" in words:
         yield from filter(None, words)
 
@@ -113,13 +113,24 @@ def _made_of(parsed: ast.Parsed, words: set[str]) -> Iterator[str]:
     """The pair of letters that is computed from such words: `SR = 2 RS`."""
     if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define"):
         factors = (node.factors for node in walk(parsed.rest[0][1]) if isinstance(node, ast.Juxtaposition))
-        if (word := _word(parsed.subjects[0])) and any(_word_in(own) in words for own in factors):
+        if (word := word_of(parsed.subjects[0])) and any(_word_in(own) in words for own in factors):
             yield word
 
 
-def _word(node: object) -> str:
+def word_of(node: object) -> str:
     """The letters that a product consists of, or nothing."""
     return _word_in(node.factors) if isinstance(node, ast.Juxtaposition) else ""
+
+
+def runs(root: object) -> Iterator[str]:
+    """The runs of letters that stand side by side, everywhere in a tree."""
+    for factors in (node.factors for node in walk(root) if isinstance(node, ast.Juxtaposition)):
+        at = 0
+        while at < len(factors):
+            end = max(_run(factors, at), at + 1)
+            if end > at + 1:
+                yield "".join(map(_letter, factors[at:end]))
+            at = end
 
 
 def _word_in(factors: Sequence[ast.Expr]) -> str:
@@ -130,8 +141,17 @@ def _said(parsed: ast.Parsed) -> Iterator[str]:
     """The runs of letters that a statement is about."""
     if isinstance(parsed, ast.Chain) and parsed.rest and parsed.rest[0][0].kind in ("eq", "define", "in"):
         for subject in parsed.subjects:
-            if len(word := _word(subject)) >= _SHORTEST:
+            if len(word := word_of(_called_alone(subject))) >= _SHORTEST:
                 yield word
+
+
+def _called_alone(subject: ast.Operand) -> ast.Operand:
+    """What is applied to letters on a left side, `loss` of `loss(w)`; what is not, as it is."""
+    if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) < _SHORTEST:
+        return subject
+    *called, group = subject.factors
+    letters = isinstance(group, ast.Group) and all(isinstance(x, ast.Symbol) for x in (*group.items, *group.parameters))
+    return subject.replace(factors=tuple(called)) if letters else subject
 
 
 def _letters_said(parsed: ast.Parsed) -> Iterator[str]:
@@ -172,7 +192,7 @@ def _run(factors: Sequence[ast.Expr], start: int) -> int:
     return end
 
 
-def _joined(parsed: ast.Parsed, words: set[str]) -> Any:
+def joined(parsed: ast.Parsed, words: set[str]) -> Any:
     """A statement with the words in it put together."""
     return with_factors(parsed, lambda factors: _factors(factors, words))
 
