@@ -15,7 +15,7 @@ from ntdoc.operations.array import align
 from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
-from ntdoc.shapes.summary import samples_in
+from ntdoc.shapes.summary import is_forked, samples_in
 from ntdoc.syntax import ast
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.in_numbers import taken
@@ -48,6 +48,8 @@ def is_never_so_at_any_size(judged: Judged, laboratory: Laboratory) -> bool:
     samples = samples_in(*judged.plans)
     if not samples or any(s.domain.kind not in _ANY for s in samples.values()) or not _is_plain(judged):
         return False
+    if any(is_forked(side) for side in judged.plans):
+        return False  # what holds in one case may be the negative of what holds in the other
     if isinstance(judged.left, ast.Symbol) and judged.left.full_name in names_in(judged.right):
         return False
     runners = [runner for i in range(INSTANCES) if (runner := runner_for(judged, laboratory, i)) is not None]
