@@ -155,6 +155,7 @@ CODES: dict[str, Code] = {
     "NT412": Code("two formulas for one tensor differ", Severity.WARNING),
     "NT413": Code("not read, and probably a slip", Severity.WARNING),
     "NT414": Code("two arguments stand in each other's places", Severity.WARNING),
+    "NT415": Code("differential leaves out what varies", Severity.WARNING),
     "NT501": Code("call from Python does not fit the document"),
     "NT502": Code("implementation differs from the equation"),
 }

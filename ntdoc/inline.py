@@ -154,7 +154,7 @@ def _is_prose(judged: Judged, verdict: Verdict) -> bool:
         return True
     if entry.assumed and judged.perhaps is not None and verdict.status is Status.ERROR and _is_of_its_section(judged):
         return True  # a condition on a letter that another section has for something else
-    worded = entry.worded and not verdict.met
+    worded = entry.worded and not (verdict.met or verdict.sure)
     supposed = entry.supposed and not (verdict.met and not samples_in(*judged.plans))
     if (entry.negated or worded or supposed) and verdict.status in (Status.FAILED, Status.ERROR):
         return True  # the text says that it is not so, or not always

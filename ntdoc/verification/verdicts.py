@@ -22,6 +22,7 @@ class Verdict:
     sizes: dict[str, int] = field(default_factory=dict)
     partial: bool = False  # a definition of some entries, and not of the others
     met: bool = False  # refuted where all holds that its sentence supposes
+    sure: bool = False  # refuted whatever its sentence supposes
 
     def refuse(self, *found: Diagnostic) -> None:
         """Put the statement in error for what has been found of it besides."""

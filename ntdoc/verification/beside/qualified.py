@@ -60,6 +60,9 @@ _PROPERTY_AFTER = regex(  # "`P` and `Q` be orthogonal", and not "for every `H` 
     rf"[^.;:]{{0,60}}?({PROPERTY})",
     re.IGNORECASE,
 )
+_OF_DEFINED = regex(  # "scores `z \\in S`, and `p = E` are the probabilities": it says nothing of `z`
+    r"[^=<>\\]=[^$]+(?:\$|\\\))\s*(?:is\b|are\s+(?:[a-z]+\s+){0,2}(?:probabilities|weights)\b)", re.IGNORECASE
+)
 _NO_SUBJECT = regex(  # "the Hessian in `A` is diagonal" says nothing of `A`
     r"\b(?:in|by|to|at|over|on|from|for)\s+(?:\$|\\\()?$", re.IGNORECASE
 )
@@ -172,6 +175,7 @@ def _property(span: Span) -> str:
         return ""
     if found is None and not _NO_SUBJECT.search(before):
         found = _PROPERTY_AFTER.match(after)
+        found = None if found is not None and _OF_DEFINED.search(after[: found.end(1)]) else found
     return found[1] if found is not None and not DENIED.search(_ANY_SUCH.sub("", f"{before} … {after}")) else ""
 
 

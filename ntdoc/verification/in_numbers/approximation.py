@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import Runner
 from ntdoc.operations.array import NamedArray, scalar
+from ntdoc.regex import regex
 from ntdoc.report import Status
 from ntdoc.shapes.calculus.first_order import Expansion, expansions
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Plan, Sampled
 from ntdoc.verification.compare import Difference, all_undefined, differs, largest_error
 from ntdoc.verification.in_numbers.rounding import is_off, is_rounded
+from ntdoc.verification.in_numbers.written_order import Missed, missed
 from ntdoc.verification.verdicts import Verdict
 from ntdoc.verification.wording import at_record, number_text, two_numbers
 
 Pair = tuple[NamedArray, NamedArray]
 
-_LABEL = "not to first order in"
+_LABEL, _LABEL_OF_TERMS = "not to first order in", "not to the order of its terms in"
+_FIRST_ORDER = regex(r"\b(?:first|leading|linear)[\s-]+order\b", re.IGNORECASE)  # and no more is claimed
 SMALL = 1e-2  # of what is drawn, where a reader is to see that both sides agree
 
 
@@ -31,6 +36,7 @@ class Agreement:
         self.sides = sides
         self.difference = difference
         self.runner = runner
+        self.missed: Missed | None = None  # the order that the right side writes
 
 
 def to_first_order(
@@ -49,9 +55,12 @@ def to_first_order(
         if any(all_undefined(side) for runner in runners for side in _pair(runner, expansion.values)):
             continue
         found = _compared(expansion, runners)
-        if found.difference is None:
+        if found.difference is None and not _FIRST_ORDER.search(sentences.around(judged.span)):
+            found.missed = missed(expansion.leaf, (left, right), runners)
+        if found.difference is None and found.missed is None:
             return found
         meant = expansion.leaf.key in named and all(change is not None for change in expansion.changes)
+        meant = meant or (found.missed is not None and expansion.leaf.domain.small)
         if wrong is None and (meant or _is_meant(expansion, runners, judged.role.entry.small)):
             wrong = found
     return wrong
@@ -97,6 +106,13 @@ def approximated(judged: Judged, runners: list[Runner], named: Set[str] = frozen
         reason = "an approximation that does not say how good it is"
         return Verdict(Status.SKIPPED, reason, runner=runner, sizes=sizes)
     name = found.leaf.key
+    if found.missed is not None:
+        message = (
+            f"both sides agree to first order in {name}, but not in the terms that are written: where {name} is small, "
+            f"they differ by {number_text(found.missed.difference)}, and a term is {number_text(found.missed.term)}"
+        )
+        problem = Diagnostic("NT301", message, judged.span, label=f"{_LABEL_OF_TERMS} {name}")
+        return Verdict(Status.FAILED, None, _near(runner, found.leaf).run(left, {}), runner, [problem], sizes)
     if found.difference is None:
         runner = _near(runner, found.leaf)
         shown = runner.run(left, {})
@@ -113,7 +129,7 @@ def approximated(judged: Judged, runners: list[Runner], named: Set[str] = frozen
 
 def is_of_first_order(verdict: Verdict) -> bool:
     """Whether an approximation was refuted since its first order is another one."""
-    return any(problem.label.startswith(_LABEL) for problem in verdict.diagnostics)
+    return any(problem.label.startswith((_LABEL, _LABEL_OF_TERMS)) for problem in verdict.diagnostics)
 
 
 def _near(runner: Runner, leaf: Sampled) -> Runner:

@@ -192,12 +192,18 @@ def is_another_model(judged: Judged) -> bool:
 
 
 def _declared_behind(judged: Judged) -> list[bool]:
-    """Whether what the right side of a second formula is made of is declared behind it, in its sentence."""
+    """Whether what the right side of a second formula is made of is declared behind it, in its sentence.
+
+    What the first formula is made of as well is nothing new: its own sentence may declare both names behind.
+    """
     at = judged.role.entry
     if not isinstance(judged.left, ast.Symbol) or judged.right is None or not is_equation(judged):
         return []
     bound = {taken_apart(use.name).form: use.binding for use in judged.notebook.uses}  # of a family one member
-    known, *free = (bound.get(taken_apart(n).form) for n in (judged.left.full_name, *names_in(judged.right)))
+    known = bound.get(taken_apart(judged.left.full_name).form)
+    here = isinstance(known, Tensor) and known.entry.sentence == at.sentence
+    first = {taken_apart(n).form for n in names_in(known.entry.parsed)} if known is not None and here else set()
+    free = [bound.get(form) for n in names_in(judged.right) if (form := taken_apart(n).form) not in first]
     behind = [isinstance(b, Declared) and b.entry.sentence == at.sentence and b.entry.index > at.index for b in free]
     return behind if isinstance(known, Tensor) else []
 

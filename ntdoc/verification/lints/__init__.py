@@ -17,6 +17,7 @@ from ntdoc.shapes.names.families.lists import is_ellipsis
 from ntdoc.shapes.session import Session
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.verification.lints import held_constant
 from ntdoc.verification.lints.blocks import odd_blocks
 from ntdoc.verification.lints.exchanged import exchanged
 from ntdoc.verification.lints.indices import Indices
@@ -94,6 +95,7 @@ def lint(session: Session, entries: Sequence[Entry], judged: list[Judged], verdi
         if before is not None:
             v.diagnostics = [*v.diagnostics, *_signature_of_another(session, before, j, unused)]
         before = j if j.kind is Kind.SIGNATURE else None
+    held_constant.tell(judged, verdicts)
 
 
 def _explain(judged: list[Judged], at: Judged, causes: tuple[Diagnostic, ...]) -> None:

@@ -15,6 +15,7 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.supposing import as_said, asides, ended, premises, seldom, stated, unmet, unsolved, where
+from ntdoc.verification.supposing.by_form import Form, form
 from ntdoc.verification.supposing.given import Given, Refuted, Rule, gathered, is_refuted
 from ntdoc.verification.verdicts import Verdict
 
@@ -79,6 +80,27 @@ _RULES: tuple[Rule, ...] = (
     unmet.by_another_language,
 )
 
+# What leaves out even a claim that no words make so: these say that it is not claimed, or where it holds.
+_OF_NEVER: tuple[Rule, ...] = (
+    asides.no_claim,
+    asides.of_said_size,
+    asides.denied_claim,
+    asides.implication,
+    asides.in_a_reductio,
+    asides.of_a_known_function,
+    unsolved.equation_named,
+    where.by_formulas,
+)
+# What supposes something of free tensors: no words suppose what a derivative is.
+_SUPPOSE: frozenset[Rule] = frozenset({
+    premises.supposed_of_free,
+    premises.ties_numbers,
+    premises.chosen_so,
+    premises.condition_told,
+    premises.beside_conditions,
+    premises.at_a_place,
+})  # fmt: skip
+
 
 def excuse(
     entries: Sequence[Entry],
@@ -100,10 +122,14 @@ def excuse(
                 verdicts[place] = held
             continue
         claim = Refuted(j, v, place)
-        ruling = next((ruling for rule in _RULES if (ruling := rule(claim, given)) is not None), None)
+        by_form = form(claim, given)
+        rules = _OF_NEVER if by_form is Form.NEVER else _RULES
+        rules = tuple(rule for rule in rules if rule not in _SUPPOSE) if by_form is Form.SLOPE else rules
+        ruling = next((ruling for rule in rules if (ruling := rule(claim, given)) is not None), None)
+        v.sure = by_form is Form.NEVER and ruling is None
         if isinstance(ruling, Verdict):
             verdicts[place] = ruling
-        elif reason := ruling or unmet.by_its_case(claim):  # what no rule tells of is prose
+        elif not v.sure and (reason := ruling or unmet.by_its_case(claim)):  # what no rule tells of is prose
             leave_out(v, reason)
     seldom.refute(judged, verdicts, met, laboratory)
     return given

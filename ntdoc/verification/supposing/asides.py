@@ -21,6 +21,7 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.in_numbers.approximation import approximated, is_of_first_order
 from ntdoc.verification.sizes.sizes_in_words import in_said_size
+from ntdoc.verification.supposing.by_form import form
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 from ntdoc.verification.supposing.never import is_never_so
 from ntdoc.verification.verdicts import Verdict
@@ -37,7 +38,8 @@ def no_claim(claim: Refuted, given: Given) -> Ruling:
     first_order = is_of_first_order(verdict)
     verdict.met = verdict.met or (first_order and is_where_tiny(j.span))
     reason = why_no_claim(j.span, taken.is_of_numbers_alone(j), first_order)
-    return None if reason == OF_PROBLEM and is_never_so(j, given.laboratory) else reason
+    claimed = reason == OF_PROBLEM and (is_never_so(j, given.laboratory) or form(claim, given) is not None)
+    return None if claimed else reason
 
 
 def to_an_order(claim: Refuted, given: Given) -> Ruling:

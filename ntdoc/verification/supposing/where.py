@@ -50,6 +50,11 @@ def judged_there(claim: Refuted, given: Given) -> Ruling:
     return _where_words_suppose(claim, given) or by_a_case_it_opens_with(claim, given) or there
 
 
+def by_formulas(claim: Refuted, given: Given) -> Ruling:
+    """What it comes to where formulas suppose something of it."""
+    return _where_formulas_suppose(claim, given)[0]
+
+
 def reconciled(first: Judged, second: Judged, verdict: Verdict, given: Given) -> str | None:
     """Why two formulas of one name do not contradict each other that samples tell apart: something is supposed."""
     equal = ast.Relation("eq", "=", second.span)

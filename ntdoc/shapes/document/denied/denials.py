@@ -9,7 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.patterns import operands, spelt
 from ntdoc.source import Span
-from ntdoc.syntax.ast import Chain, Number, Parsed, Size, Symbol, TensorSet
+from ntdoc.syntax.ast import Chain, Derivative, Differential, Number, Parsed, Size, Symbol, TensorSet
 from ntdoc.vocabulary import ANY, CAN, DISPLAY_OPENS, HEDGE, IF, OPENS, THEN
 
 _NO_TERM = r"(?!\s+(?:signal|term|function|rate|bound|norm|measure|metric|model|vector|estimate|analysis|propagation))"
@@ -96,13 +96,21 @@ _OF_NONE = regex(  # "no vector `z` has", "for no `x` is": and not "there is no 
     re.IGNORECASE,
 )
 _DENIES = r"\b(?:not|cannot|can't|isn't|doesn't|never|no longer)\b"
+_REPLACED = r"\b(?:instead\s+of|rather\s+than)"
+_OF_ITSELF = r"gradients?|derivatives?|slopes?|true|exact|usual|this|that|these|it"  # then another one is used
 _ENDED = regex(  # a denial that ends before the formula, with no other between that it might deny
     rf"{_DENIES}[^;:$]*;(?=\s*\w)"  # "it is not bounded; all we can say is …"
     rf"|{_DENIES}[^;:$]*\b(?:because|since)\b"  # "it cannot change, because …"
     rf"|{_DENIES}[^;:$]*,\s+(?:for|but(?!\s+(?:not|never)\b))\s"
     rf"|{_DENIES}(?:(?!\b(?:true|right|correct|valid|so|holds?|allowed|possible|following|that)\b)[^;:$])*:(?=\s)"
     r"|\b(?:unlike|contrary\s+to)\b[^;:$,]*,"  # "unlike the mean, the sum has …"
-    r"|\b(?:tempt(?:ing|ed)|mistake)\b[^;:$]*,\s+but\b",
+    r"|\b(?:tempt(?:ing|ed)|mistake)\b[^;:$]*,\s+but\b|\bwould\s+be\s+(?:wrong|false|incorrect)\b[^;:$]*,\s+but\b"
+    rf"|{_REPLACED}\b[^;:$]*\b(?:we|one|it|this)\s+[a-z]+\b[^;:$]*:(?=\s)",  # "instead of a sum we take two: `E`"
+    re.IGNORECASE,
+)
+_REPLACES = regex(  # "instead of an estimate we use `E`", of what is no new name
+    rf"{_REPLACED}\b(?:(?!\b(?:{_OF_ITSELF})\b)[^;:$])*\b(?:we|one|you)\s+(?:\w+ly\s+)?(?:use|compute|take|write|get|have)"
+    r"\s*(?=(?:\$|\\\()?$)",
     re.IGNORECASE,
 )
 _ASIDE = regex(r"\([^()]*\)")  # "a softmax over `ax` (not over `bx`) gives …"
@@ -205,6 +213,8 @@ def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
         return True
     if _IN_APPOSITION_WOULD.match(after) or _WOULD_SAY.match(after) or _IT_WOULD_SAY.search(before):
         return True
+    if isinstance(statement, Chain) and statement.rest and isinstance(statement.subjects[0], Derivative | Differential):
+        before = _REPLACES.sub(" ", before)
     before = _RELATIVE.sub(" ", _ENDED.sub("", _ASIDE.sub(" ", _RIGHT_IS.sub("", before))))
     return bool(_BEFORE.search(but_what_is_so(before)) or _OF_NONE.search(before)) or is_refuted(after)
 
