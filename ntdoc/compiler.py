@@ -46,6 +46,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Notebook
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
+from ntdoc.shapes.names.undeclared import in_words_alone
 from ntdoc.shapes.names.undeclared.of_another_passage import not_declared_here
 from ntdoc.shapes.samples.configured import stated_at
 from ntdoc.shapes.session import Session
@@ -232,6 +233,7 @@ def _checked(
     otherwise = partial(other_meanings.found, session, other_meanings.suspected(judged))
     meant.told(judged)
     not_declared_here(judged)
+    in_words_alone.left_out(session.scope, judged)
     said_in_prose(entries, judged)
     words_of_letters.joined(judged)
     once_undeclared(judged)

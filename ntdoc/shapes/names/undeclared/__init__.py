@@ -57,8 +57,6 @@ _OF_TENSORS: tuple[Rule, ...] = (
     unread.spoken_of,
     unread.said_alike,
     unread.described,
-    unread.shape_in_words,
-    unread.given_in_prose,
     unread.index_of_no_range,
     unread.tried_in_a_problem,
 )

@@ -21,7 +21,6 @@ from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.syntax.ast import Axis, BigOperator, Chain, Group, Index, Juxtaposition, Symbol, Unread
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import ANGLE
-from ntdoc.vocabulary import ANY
 
 _LABEL = regex(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 _RANGE = regex(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
@@ -41,13 +40,6 @@ _IS_DESCRIBED = regex(
 _MOMENT = (
     r"(?:\\(?:mathbb|mathrm|operatorname|text|mathbf)\s*\{?\s*(?:E|Var|Cov|var|cov|V)\s*\}?"
     r"|\\(?:E|Var|Cov)(?![A-Za-z])|\bE|\bVar)"
-)
-_FOR_ALL = regex(rf"\b(?:{ANY})\s+(?:[a-z-]+\s+){{0,2}}(?:\$|\\\()?$", re.IGNORECASE)
-_SAYS_AXES = regex(
-    r"\b(?:shapes?|axes|indexed\s+by)(?:\s+[a-z]+){0,2},?:?\s*(?:\$|\\\()"  # *the shape is*, *its axes are*
-    r"|\b(?:be|is|are|denotes?)\s[^$\\.;]*\b(?:over|along)\s+(?:\$|\\\()"
-    r"|(?:\$|\\\()(?:(?!\\\))[^$=])*\\times(?:(?!\\\))[^$=])*(?:\$|\\\))",  # a list of axes
-    re.IGNORECASE,
 )
 _NEAR = 600  # characters
 _ORDERS = frozenset({"O", "o", "Theta", "Omega"})  # Landau's symbols, in any font
@@ -224,25 +216,6 @@ def described(missing: Missing) -> None:
         before, after = sentences.before(span), sentences.after(span)
         if _A_THING.search(before) and _IS_DESCRIBED.match(after):
             raise Unreadable(f"only the words say what {missing.name} is", missing.span)
-
-
-def given_in_prose(missing: Missing) -> None:
-    """A display needs *the scale `s = 1 / \\sqrt{n}`*, where only the words say what `n` is."""
-    scope = missing.session.scope
-    for given in scope.given_in_prose.get(missing.name, ()) if missing.at.display else ():
-        if names_in(given.parsed).isdisjoint(scope.mentioned.keys() - {missing.name}):
-            continue
-        if given.section == missing.at.section or given.index < missing.at.index:
-            where = given.parsed.span.line_for(missing.span)
-            raise Unreadable(f"{where} gives {missing.name} by letters that only words explain", missing.span)
-
-
-def shape_in_words(missing: Missing) -> None:
-    """*`V` lives in `\\seq \\times \\key`*: a sentence before says of it which axes there are, in a way of its own."""
-    spans = (e.parsed.span for e in _mentions(missing) if not e.display)
-    spans = (span for span in spans if not _FOR_ALL.search(sentences.before(span)))
-    if any(_SAYS_AXES.search(sentences.around(span)) for span in spans):
-        raise Unreadable(f"only the words say which axes {missing.name} has", missing.span)
 
 
 def said_alike(missing: Missing) -> None:
