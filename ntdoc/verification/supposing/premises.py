@@ -101,9 +101,10 @@ def ties_free_names(claim: Refuted, given: Given) -> Ruling:
     free = all(isinstance(use.binding, Declared) for use in j.notebook.uses if use.role == "tensor")
     sides = [names_in(side) for side in (j.left, j.right)]
     spoken = sentences.before(j.span, across=at.display)
-    apart = j.law is None and bool(sides[0] - sides[1] and sides[1] - sides[0])
-    apart = apart or (not all(sides) and _PLACE_OF.search(spoken) is not None)
-    if not free or not apart or any(map(_differentiates, (j.left, j.right))):
+    place = _PLACE_OF.search(spoken) is not None
+    apart = (place or j.law is None) and bool(sides[0] - sides[1] and sides[1] - sides[0])
+    apart = apart or (place and not all(sides))
+    if not (free or place) or not apart or any(map(_differentiates, (j.left, j.right))):
         return None
     if at.concludes or at.proves or at.theorem or not _WORDS.search(spoken) or _CONCLUDES.search(spoken):
         return None
