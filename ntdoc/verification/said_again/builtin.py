@@ -36,7 +36,6 @@ from ntdoc.verification.words import is_denied, is_variant
 _STANDARDIZES = frozenset(["standardize", "standardise"])
 _CLOSE = 1e-6
 _SMALL = 1e-3
-
 _NEAR = 1e-3  # of numbers about 1: how far approximations that are in use are from what they stand for
 
 
