@@ -29,7 +29,10 @@ _STRONG = regex(
     re.IGNORECASE,
 )
 _PLACE = regex(rf"\b(?:where|at\s+which|for\s+which)[\s:,]*(?:{OPENS})?\s*\Z", re.IGNORECASE)
-_OF_ZERO = regex(r"\b(?:zeros?|vanish\w*|null|empty|origin|absent|off|silent)\b", re.IGNORECASE)
+_OF_ZERO = regex(  # where both sides are zero; or in what sense it is meant
+    r"\b(?:zeros?|vanish\w*|null|empty|origin|absent|off|silent|in\s+(?:probability|distribution|expectation))\b",
+    re.IGNORECASE,
+)
 
 
 class Form(Enum):
