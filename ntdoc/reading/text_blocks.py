@@ -7,7 +7,7 @@ import re
 from ntdoc.regex import regex
 from ntdoc.source import Span
 
-_PASSED = regex(r"(?:\s+|<!--.*?-->|(?<![^\n])[ \t]*%[^\n]*)+", re.DOTALL)  # blank, or a comment
+_PASSED = regex(r"(?:\s|<!--.*?-->|(?<![^\n])[ \t]*%[^\n]*)+", re.DOTALL)  # blank, or a comment
 _ITEM = regex(r"[ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]")
 _BLANK = regex(r"\n[ \t]*(?:\n[ \t]*)*(?:\n|\Z)")
 _GOES_ON = regex(r"(?:[ \t]{2,}|\t)\S")  # a line of an item

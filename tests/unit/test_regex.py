@@ -7,6 +7,8 @@ import pkgutil
 import re
 import subprocess
 import sys
+from re import _parser as parser  # type: ignore[attr-defined]
+from typing import Any
 
 import pytest
 
@@ -24,6 +26,50 @@ def test_every_pattern_of_a_module_is_one() -> None:
                 pattern.search("")
                 found += 1
     assert found > 500
+
+
+def test_no_pattern_repeats_a_repetition() -> None:
+    """`(?:\\W+|the)*` shares a run of blanks out in as many ways as there are, and tries all of them."""
+    found = [
+        (name, key)
+        for name in MODULES
+        for key, pattern in vars(importlib.import_module(name)).items()
+        if isinstance(pattern, Lazy) and _repeats_a_repetition(pattern.pattern)
+    ]
+    assert found == []
+    assert _repeats_a_repetition(r"a(?:\W+|the)*b")
+    assert not _repeats_a_repetition(r"a(?:\W|the)*b(?:\s+the)*")
+
+
+def _repeats_a_repetition(pattern: str) -> bool:
+    pending = [list(parser.parse(pattern))]
+    while pending:
+        for code, value in pending.pop():
+            if code is parser.BRANCH:
+                pending += [list(one) for one in value[1]]
+            elif code is parser.SUBPATTERN:
+                pending.append(list(value[-1]))
+            elif code in (parser.ASSERT, parser.ASSERT_NOT):
+                pending.append(list(value[1]))
+            elif code in (parser.MAX_REPEAT, parser.MIN_REPEAT):
+                pending.append(list(value[2]))
+                if value[1] is parser.MAXREPEAT and any(_is_repetition(one) for one in _ways(list(value[2]))):
+                    return True
+    return False
+
+
+def _ways(body: list[Any]) -> list[list[Any]]:
+    """The ways to read what is repeated: those between bars, if there are such."""
+    if len(body) != 1:
+        return [body]
+    ((code, value),) = body
+    if code is parser.SUBPATTERN:
+        return _ways(list(value[-1]))
+    return [way for one in value[1] for way in _ways(list(one))] if code is parser.BRANCH else [body]
+
+
+def _is_repetition(body: list[Any]) -> bool:
+    return len(body) == 1 and body[0][0] in (parser.MAX_REPEAT, parser.MIN_REPEAT) and body[0][1][1] is parser.MAXREPEAT
 
 
 def test_a_pattern_does_what_a_compiled_one_does() -> None:

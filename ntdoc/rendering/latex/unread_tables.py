@@ -16,7 +16,7 @@ from ntdoc.source import Source, Span
 
 _WORD: Final = regex(r"\w+")
 _RULES: Final = regex(
-    r"(?:\s+|%[^\n]*|\*|\[[^\[\]]*\]|\\(?:hline|[a-z]+rule|cline|addlinespace|end[a-z]*head|end[a-z]*foot)"
+    r"(?:\s|%[^\n]*|\*|\[[^\[\]]*\]|\\(?:hline|[a-z]+rule|cline|addlinespace|end[a-z]*head|end[a-z]*foot)"
     r"(?:\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\})*)*+"
 )
 _FIRST: Final = 3  # words by which a table is found in its source

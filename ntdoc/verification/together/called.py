@@ -29,7 +29,7 @@ _SUBJECT = regex(
 )
 _PRODUCT_OF = regex(  # of formulas, and of nothing that words say besides
     r"\b(?:dot|inner|scalar)[\s-]products?\s+of"
-    r"(?:\s+|,|and\b|with\b|two\b|three\b|the\b|vectors\b|tensors\b|can\b|may\b|also\b|\$[^$]*\$|\\\(.*?\\\))*"
+    r"(?:\s|,|and\b|with\b|two\b|three\b|the\b|vectors\b|tensors\b|can\b|may\b|also\b|\$[^$]*\$|\\\(.*?\\\))*"
     r"\b(?:is|equals|be\s+written\s+as)\s*(?:\$|\\\()?\s*$"
 )
 _PAUSE = regex(r"[,;:]")

@@ -52,7 +52,7 @@ _THINGS = regex(
     re.IGNORECASE,
 )
 _PLAIN = regex(  # what may stand before such a thing, or between it and its verb, and names no other thing
-    r"(?:\W+|(?:the|all|any|every|each|an?|its|their|these|those|such|both|here|again|where|with|and|or|but|so|that|convention"
+    r"(?:\W|(?:the|all|any|every|each|an?|its|their|these|those|such|both|here|again|where|with|and|or|but|so|that|convention"
     r"|as|usual|always|throughout|we|agree|by|missing|other|remaining|neighbou?ring|further|unavailable|absent|undefined"
     r"|non-?existent|possible|zeroth|corresponding|which|whose|would|is|are|be|being|lies?|falls?|at|of|for|on|in|to|everywhere"
     rf"|if|when|whenever|now|then|only|just|{_INDEX})(?![\w-]))*",
