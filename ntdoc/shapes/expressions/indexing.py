@@ -309,13 +309,14 @@ def comprehension(
     names = infer.axis_names(env, [axis for axis, _ in indices])  # says if an axis is there twice
     shorter: ShapeOf = {}
     longest: ShapeOf = {}
+    others: ShapeOf = {}
     if len(names) == len(indices) and not any(axis.variable for axis, _ in indices):
         known = {name: shape.get(name) or _size_at_hand(session, name, body, env) for name in names}
         own = {symbol.full_name: name for (_, symbol), name in zip(indices, names, strict=True)}
         running = {s.full_name: counter(s.full_name, known[own[s.full_name]], s.span) for _, s in indices}
         there = with_values(env, running)
         shorter = windows.shortened(session, body, own, known, promised or {}, there)
-        shorter = {**windows.as_others(session, body, own, there), **shorter}
+        others = windows.as_others(session, body, own, there)
         longest = dict(windows.along_others(session, body, own, there))
         for whole, last in windows.covered(session, body, own, known, there):
             env.notebook.suggest_alone(whole, last)
@@ -324,7 +325,8 @@ def comprehension(
         if name in targets.values():
             return poison(span)
         said = shape.get(name) or _size_up_to_the_end(session, symbol.full_name, env, at)
-        size = said or shorter.get(name) or (promised or {}).get(name) or _size_at_hand(session, name, body, env)
+        size = said or shorter.get(name) or (promised or {}).get(name) or others.get(name)
+        size = size or _size_at_hand(session, name, body, env)
         if name in longest and size == infer.size_of_name(env, name):
             env.notebook.suggest_alone(size, longest[name])
         letter = symbol.full_name

@@ -216,23 +216,23 @@ def is_at_a_solution(judged: Judged) -> bool:
     at = judged.role.entry
     if at.assumed or at.supposed or not any(isinstance(part, Gradient | ast.Restricted) for part in walk(judged.left)):
         return False
-    return has_solution(judged, frozenset(_free_in(judged.plans)))
+    return has_solution(judged, frozenset(free_in(judged.plans)))
 
 
 def has_solution(judged: Judged, names: frozenset[str]) -> bool:
     """Whether a tensor is made of these free ones and of no others than the rest of the claim is made of."""
     sides = judged.plans
     made = {part.key: part for part in walk(sides) if isinstance(part, p.Defined)}
-    within = ((key, frozenset(_free_in(part.body))) for key, part in made.items())
+    within = ((key, frozenset(free_in(part.body))) for key, part in made.items())
     return any(names <= own <= _free_but(sides, key) for key, own in within if own)
 
 
 def _free_but(sides: tuple[p.Plan, ...], key: object) -> frozenset[str]:
     """The free tensors of some sides, but for those that only stand in one definition."""
-    return frozenset(_free_in(sides, lambda definition: definition.key != key))
+    return frozenset(free_in(sides, lambda definition: definition.key != key))
 
 
-def _free_in(plan: object, enters: Callable[[p.Defined], bool] = lambda _: True) -> Iterator[str]:
+def free_in(plan: object, enters: Callable[[p.Defined], bool] = lambda _: True) -> Iterator[str]:
     """The free tensors and functions of a plan, and of the definitions in it that one enters; each place once."""
     pending, seen = [plan], set[int]()
     while pending:
@@ -393,14 +393,4 @@ def is_of_positive_numbers(judged: Judged) -> bool:
 
 def free(judged: Judged, within: bool) -> Iterator[str]:
     """The free tensors and functions of a claim; with `within`, also those that its definitions are made of."""
-    return _free_in(judged.plans, lambda _: within)
-
-
-def case_of_another(claim: Judged, before: Sequence[Judged]) -> Span | None:
-    """The case that the sentence of a claim gives a name, if what another section has defined is made of any such.
-
-    *If the network is perfect, `e = \\epsilon`, then `z = x`*, where `z` is from a section with any `e`.
-    """
-    names = frozenset(free(claim, within=True))
-    own = (j for j in before if j.role.entry.sentence == claim.role.entry.sentence and j.kind is Kind.DEFINITION)
-    return next((j.span for j in own if j.name in names and cases.is_told(j.span)), None)
+    return free_in(judged.plans, lambda _: within)

@@ -35,6 +35,7 @@ _ALL_VARY = regex(
     r"|\b(?:train|learn|vary|update|change)s?\s+(?:them\s+)?(?:both|all|jointly)\b|\bproduct\s+rule\b|\btotal\s+differential\b",
     re.IGNORECASE,
 )
+_DISPLAY = regex(r"\$\$.*?\$\$", re.DOTALL)
 _FORMULA, _COMMAND = regex(sentences.FORMULA), regex(r"\\[A-Za-z]+")
 _NEAR = 300  # characters before a chain
 
@@ -99,7 +100,12 @@ def _said(judged: Judged) -> tuple[str, str]:
     """The words of its section before a chain, and those behind it in its sentence."""
     span = judged.role.entry.parsed.span
     before, after = sentences.of_section_before(span), sentences.after(span)
-    return _COMMAND.sub(" ", _FORMULA.sub(" … ", before)), _COMMAND.sub(" ", _FORMULA.sub(" … ", after))
+    return _words(before), _words(after)
+
+
+def _words(text: str) -> str:
+    """A text without its formulas: displays first, whose dollars stand beside each other."""
+    return _COMMAND.sub(" ", _FORMULA.sub(" … ", _DISPLAY.sub(" … ", text).replace("$$", " ")))
 
 
 def _varies_elsewhere(judged: Judged, held: Sequence[str], chains: dict[int, list[Judged]]) -> bool:

@@ -44,11 +44,19 @@ _PLACE_OF = regex(
     r"(?:where|at|for|when|if|once)[\s:]*(?:\$\$?|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*$",
     re.IGNORECASE,
 )
-_WORDS = regex(r"[a-z]{2,}", re.IGNORECASE)
+_NAMES_CONDITION = regex(  # what something is like where an equation holds, or what is asked of it
+    r"\b(?:minim\w+|maxim\w+|optim\w+|saddle|fixed\s+points?|equality|(?:separating\s+)?(?:boundary|surface|hyperplane)"
+    r"|line|cases?|events?|hypothes[ie]s|penali[sz]\w*|regulari[sz]\w*|constraints?|balanc\w+|equilibri\w+|thresholds?"
+    r"|ties?|tied|sharing|freeze|normali[sz]e|initiali[sz]e|vanish\w*|converge\w*|symmetr\w+|perfect|ideal|critical"
+    r"|degenerate|coincide|agree|collide|touch|meet|attained|reached|active|tight|closed|crossed|exact|lowest|learns"
+    r"|encourages?|enforces?|aims?|assumption|solve|iterate|stops?|accepts?|opens?|ask|differ|until|unless|only|suffic\w+"
+    r"|entries|samples|inputs|proposal|write|limit|number\s+is)\b",
+    re.IGNORECASE,
+)
 _CONCLUDES = regex(  # what makes a formula a claim, unless a condition stands right before it
     rf"\b(?:{THEN}|hence|thus|so|therefore|(?<!such )(?<!so )(?<!suffices )(?<!learns )(?<!requires )(?<!want )that"
     r"|we\s+(?:have|get|obtain|find|see|conclude)|holds?(?!\s+for\b)|follows?|shows?|gives|yields|equals?|satisf(?:y|ies)|namely|i\.e\.|identity|because|since|indeed|clearly|recall|note|law"
-    r"|rule|property|always|trivially|obviously|verif\w+|check)\b"
+    r"|for\s+(?:all|every|each|any)|rule|property|always|trivially|obviously|verif\w+|check)\b"
     r"(?!.*\b(?:if|iff|only|when|whenever|where|until|unless|for\s+which|such\s+that|in\s+case|at|once|data|after)\b)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -92,23 +100,27 @@ def supposed_of_free(claim: Refuted, given: Given) -> Ruling:
 def ties_free_names(claim: Refuted, given: Given) -> Ruling:
     """*The decision boundary is `w \\ndot{\\ax} x = v \\ndot{\\ax} y`*: each side has free names that the other lacks.
 
-    No law of any `x` and `y` can say so: unless words conclude it, it is a condition that they name. So is what tells
-    where something is: *the minimum is where `2 x = 3`*.
+    No law of any `x` and `y` can say so: it is the condition that words name, unless they conclude it. So is what tells
+    where something is: *the minimum is where `2 x = 3`*. It is spoken of, and supposed of nothing that follows.
     """
     j, at = claim.judged, claim.at
-    if j.step > 1 or not taken.is_equation(j):
+    chain = at.parsed
+    if j.step > 1 or not taken.is_equation(j) or not isinstance(chain, ast.Chain) or len(chain.rest) > 1:
         return None
-    free = all(isinstance(use.binding, Declared) for use in j.notebook.uses if use.role == "tensor")
-    sides = [names_in(side) for side in (j.left, j.right)]
+    if len(j.plans) != 2:
+        return None
+    bindings = [use.binding for use in j.notebook.uses if use.role in ("tensor", "function")]
+    free = all(isinstance(binding, Declared) for binding in bindings)
+    sides = [frozenset(taken.free_in(plan)) for plan in j.plans]
     spoken = sentences.before(j.span, across=at.display)
     place = _PLACE_OF.search(spoken) is not None
     apart = (place or j.law is None) and bool(sides[0] - sides[1] and sides[1] - sides[0])
     apart = apart or (place and not all(sides))
     if not (free or place) or not apart or any(map(_differentiates, (j.left, j.right))):
         return None
-    if at.concludes or at.proves or at.theorem or not _WORDS.search(spoken) or _CONCLUDES.search(spoken):
+    named = place or _NAMES_CONDITION.search(spoken) is not None
+    if not named or at.concludes or at.proves or at.theorem or _CONCLUDES.search(spoken):
         return None
-    given.suppose(j, frozenset(sides[0] | sides[1]))
     return "" if claim.prose else SUPPOSED
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -10,9 +10,11 @@ from ntdoc.nodes import walk
 from ntdoc.report import Kind, Status
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.in_places.own_clauses import is_any_there
 from ntdoc.shapes.patterns import ORDERS, names_in
+from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.beside import (
     behind,
@@ -158,7 +160,7 @@ def _where_words_suppose(claim: Refuted, given: Given) -> Ruling:
     before = given.judged[: claim.place]
     reason = unheard_signs.why(j, given.entries, laboratory) or described.why(j, given.judged, laboratory)
     reason = reason or cases_in_words.why(j, given.entries, given.drawn) or stated_in_words.why(j, given.drawn)
-    if reason is None and (case := taken.case_of_another(j, before)) is not None:
+    if reason is None and (case := _case_of_another(j, before)) is not None:
         reason = f"it may hold because of what {case.line_for(j.span)} supposes, which not all samples satisfy"
     if reason is None and not claim.at.display and denied.supposition(j) and denied.is_of_cases(j, before):
         reason = "it is said of where what the text supposes before does not hold"
@@ -179,3 +181,13 @@ def _is_beside(supposed: Judged, claim: Judged) -> bool:
     if supposed.role.entry.supposed:
         return supposed.role.entry.sentence == claim.role.entry.sentence
     return sentences.are_together(supposed.span, claim.span)
+
+
+def _case_of_another(claim: Judged, before: Sequence[Judged]) -> Span | None:
+    """The case that the sentence of a claim gives a name, if what another section has defined is made of any such.
+
+    *If the network is perfect, `e = \\epsilon`, then `z = x`*, where `z` is from a section with any `e`.
+    """
+    names = frozenset(taken.free(claim, within=True))
+    own = (j for j in before if j.role.entry.sentence == claim.role.entry.sentence and j.kind is Kind.DEFINITION)
+    return next((j.span for j in own if j.name in names and cases.is_told(j.span)), None)
