@@ -237,7 +237,20 @@ def _ends_argument(cursor: Cursor) -> bool:
 
 
 def _beside(found: Sequence[Expr], span: Span) -> Expr:
-    return found[0] if len(found) == 1 else Juxtaposition(tuple(found), span)
+    if len(found) == 1:
+        return found[0]
+    of_set = isinstance(found[0], Symbol) and found[0].base in _OF_SET
+    return Juxtaposition(tuple(found if of_set else map(_in_brackets, found)), span)
+
+
+def _in_brackets(factor: Expr) -> Expr:
+    """Braces among factors close one expression, as other brackets do: `\\exp\\{ X + Y \\}`."""
+    if isinstance(factor, Braces) and len(factor.items) == 1:
+        return Group(factor.items, (), "(", factor.span)
+    return factor
+
+
+_OF_SET = frozenset(["max", "min", "sup", "inf", "argmax", "argmin"])  # which take a set
 
 
 _TAKEN: Final = regex(r"(\\n(?:dot|cat|sum))\s*(\\?[A-Za-z]+|[^\s{}\\])")

@@ -20,7 +20,7 @@ from ntdoc.syntax.relations import (
     starts_with_relation,
     trimmed,
 )
-from ntdoc.syntax.symbols import ALIGNMENTS
+from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS
 
 _OPENS = frozenset([Kind.OPEN, Kind.BEGIN])
 _CLOSES = frozenset([Kind.CLOSE, Kind.END])
@@ -167,6 +167,8 @@ def _alignment(rows: Sequence[Sequence[Sequence[Token]]]) -> str | None:
         return "aligned" if any(starts_with_relation(row[1]) for row in rows) else None
     if all(len(row) == 3 and (_is_relation(row[1]) or _goes_on(row)) for row in rows):
         return "eqnarray" if any(_is_relation(row[1]) for row in rows) else None
+    if all(any(map(_is_arrow, row)) for row in rows):  # `f \\colon & A & \\to & B \\\\ & x & \\mapsto & E`
+        return "eqnarray"
     return None
 
 
@@ -177,6 +179,10 @@ def _says(cell: Sequence[Token]) -> bool:
 def _goes_on(row: Sequence[Sequence[Token]]) -> bool:
     """Whether a row goes on with the one above: it begins with an operator in its last cell."""
     return not any(row[:-1]) and bool(row[-1]) and is_operator(row[-1][0])
+
+
+def _is_arrow(cell: Sequence[Token]) -> bool:
+    return len(cell) == 1 and (cell[0].text in ARROWS or cell[0].text in ("mapsto", "longmapsto"))
 
 
 def _is_relation(cell: Sequence[Token]) -> bool:

@@ -34,6 +34,7 @@ from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text, split
 from ntdoc.syntax.records import record_letters
 from ntdoc.syntax.symbols import ARROWS
 
+_RENAMES = ARROWS | {"mapsto", "longmapsto", "↦"}
 PRIMES = {"'", "’", "′", "prime"}
 _TURNED = frozenset({"top", "intercal", "⊤"})  # a transpose, and not a word in `\\text`
 
@@ -189,9 +190,12 @@ def _superscript(body: Expr, inner: Cursor, span: Span) -> Expr:
         raise Unreadable("a transpose (ordinary matrix notation)", inner.where)
     if text and set(text) <= {"'"} and isinstance(body, Symbol):
         return body.replace(base=body.base + text, span=span)
-    if isinstance(body, Symbol) and body.sup is None:
+    by_entry = inner.at(Kind.COMMAND, "odot", "circ") and len(inner.tokens) > 1
+    if by_entry and inner.next().text == "circ":
+        raise Unreadable("a power with a ring, of entries or of a function", inner.where)
+    if isinstance(body, Symbol) and body.sup is None and not by_entry:
         return body.replace(sup=_script(inner), span=span)
-    script = _script(inner)
+    script = _script(Cursor(inner.tokens[1:], inner.where, inner.depth)) if by_entry else _script(inner)
     if script.expr is None:
         raise Unreadable("ntdoc does not read this superscript", inner.where)
     return Power(body, script.expr, span)
@@ -240,7 +244,7 @@ def _has_arrow(tokens: Sequence[Token]) -> bool:
 
 
 def _is_arrow(token: Token) -> bool:
-    return token.text in ARROWS and token.kind in (Kind.COMMAND, Kind.CHAR)
+    return token.text in _RENAMES and token.kind in (Kind.COMMAND, Kind.CHAR)
 
 
 def _renamed(body: Expr, inner: Cursor, span: Span) -> Expr:
@@ -290,7 +294,7 @@ def _axes(tokens: Sequence[Token], inner: Cursor) -> tuple[Axis, ...]:
 
 
 def _indices(inner: Cursor) -> tuple[tuple[Axis, Expr], ...] | None:
-    """`\\ax(i), \\bx(j)`, also as `\\ax[i]` and `\\ax:i`, or None if the subscript is something else."""
+    """`\\ax(i), \\bx(j)`, also as `\\ax[i]`, `\\ax:i` and `\\ax=i`, or None if the subscript is something else."""
     if not may_be_axis(inner):
         return None
     items: list[tuple[Axis, Expr]] = []
@@ -310,11 +314,15 @@ def _index(cursor: Cursor) -> Expr | None:
     """The index behind an axis; None if there is none."""
     if (bracket := cursor.optional()) is not None:
         return extents.index(bracket)
-    if not at_colon(cursor) and not cursor.at(Kind.CHAR, "("):
+    if not at_colon(cursor) and not cursor.at(Kind.CHAR, "(", "="):
         return None
-    in_brackets = cursor.next().text == "("
+    sign = cursor.next()
+    if sign.text == "(" and at_colon(cursor):
+        raise Unreadable("ntdoc does not read this index", cursor.where)
     found = expressions.expression(cursor)
-    if in_brackets:
+    if sign.text == "=" and isinstance(found, AxisTerm):
+        return None
+    if sign.text == "(":
         if not cursor.at(Kind.CHAR, ")"):
             return None
         cursor.next()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import ellipses, logic, missing, pseudocode, worded
+from ntdoc.syntax import ellipses, logic, maps, missing, pseudocode, worded
 from ntdoc.syntax.ast import (
     Chain,
     Expr,
@@ -49,7 +49,7 @@ def parse_display(tokens: Sequence[Token], environment: str, where: Span) -> lis
     A row that begins with a relation adds to the chain of the row above it: the piece is then the first one.
     """
     tokens = settled(tokens, environment)
-    rows = display_rows(tokens)
+    rows = maps.in_one_cell(display_rows(tokens))
     aligned = environment not in _UNALIGNED or any(t.kind is Kind.BEGIN and t.text in ALIGNMENTS for t in tokens)
     return _parse(pieces(rows, aligned), where)
 
@@ -64,7 +64,7 @@ def parse_inline(tokens: Sequence[Token], where: Span) -> list[tuple[Parsed, Pie
 def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:
     result: list[tuple[Parsed, Piece]] = []
     steps: set[int] = set()
-    for piece in found:
+    for piece in maps.as_equations(found):
         span = spanned(piece.tokens, where)
         if piece.row in steps:
             continue

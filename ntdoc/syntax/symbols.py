@@ -245,6 +245,8 @@ MULTIPLICATION = {
     "circ": "other",
     "/": "divide",
     "div": "divide",
+    "oslash": "divide",
+    "⊘": "divide",
     "oplus": "other",
     "otimes": "other",
     "star": "other",

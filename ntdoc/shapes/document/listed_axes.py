@@ -43,8 +43,11 @@ class Listed(NamedTuple):
     is_set: bool  # it was written as a set
 
 
-def read(items: Sequence[object], at: int) -> Listed | None:
-    """The shape that a formula is, or several that each are an axis: *the axes `\\seq` and `\\key`*."""
+def read(items: Sequence[object], at: int, *, verb: bool = False) -> Listed | None:
+    """The shape that a formula is, or several that each are an axis: *the axes `\\seq` and `\\key`*.
+
+    Behind several no verb may stand, of which the last may be the subject, unless the words before have asked for it.
+    """
     first = items[at] if at < len(items) else None
     if not isinstance(first, Mathematics) or first.display:
         return None
@@ -65,7 +68,8 @@ def read(items: Sequence[object], at: int) -> Listed | None:
         last += 2
         whole = replace(whole, span=whole.span.to(other.span), inner=whole.inner.to(other.inner))
     behind = items[last + 1] if last + 1 < len(items) else None
-    if isinstance(behind, Prose) and (_MORE.match(behind.text) or (len(parts) > 1 and _VERB.match(behind.text))):
+    ends = _VERB if len(parts) > 1 and not verb else _MORE
+    if isinstance(behind, Prose) and (_MORE.match(behind.text) or ends.match(behind.text)):
         return None  # *has the axes `\\seq` and `\\key`*, or *… `\\seq`, and `\\key` is …*
     tokens = set_of(parts, whole.inner)
     read_as = [p for p, _ in parse_inline(tokens, whole.inner)]

@@ -46,7 +46,7 @@ _DISTRIBUTION = regex(
     r"mathcal[nu]|mathscrn|normal|gaussian|unif(?:orm)?|bern(?:oulli)?|categorical|pois(?:son)?|dirichlet|multinomial"
     r"|binomial|geometric|wishart|laplace|lognormal|invgamma"
 )
-_SELECTION = regex(r"(?:arg)?(?:top[kp]|max_?k|min_?k)|arg(?:sort|partition)|kthlargest")
+_SELECTION = regex(r"(?:arg)?(?:top[kp]|max_?k|min_?k)|(?:arg)?(?:sort|partition)|kthlargest")
 _RANDOM = frozenset({"dropout", "droppath", "shuffle"})
 
 

@@ -53,12 +53,13 @@ def test_a_power_is_no_part_of_the_name_that_is_not_declared() -> None:
 
 
 def test_an_entry_written_as_in_a_program() -> None:
-    def hints(entry: str) -> list[tuple[str, ...]]:
-        return [d.hints for d in compile_text(f"{MACROS}$$ Y = {entry} $$", "note.md").problems]
+    def told(entry: str) -> list[str]:
+        return [d.message for d in compile_text(f"{MACROS}$$ Y = {entry} $$", "note.md").problems]
 
-    assert hints(r"X_{\a=2}") == [(r"did you mean X_{\a(2)}?",)]
-    assert hints(r"X_{\b=2}") == [()]
-    assert hints(r"Q_{\a=2}") == [()]
+    assert told(r"X_{\a=2} - X_{\a(2)}") == []
+    assert told(r"X_{\b=2}") == ["axis `b` is not an axis of X"]
+    assert told(r"Q_{\a=2}") == ["Q is not declared"]
+
 
 
 def test_letters_with_a_name_are_no_spelling_variants_of_each_other() -> None:

@@ -151,7 +151,7 @@ def between(first: Mathematics, words: Prose, last: Mathematics, before: Before)
     """The sign of what the words between two formulas say."""
     text = next((text for text, compares in _COMPARES if compares.fullmatch(words.text)), None)
     plain = text is None and _IS_ALONE.fullmatch(words.text) is not None
-    if (text is None and not plain) or not _ENDS.match(sentences.without_comments(sentences.after(last.span))):
+    if (text is None and not plain) or not ends_clause(last.span):
         return None
     spoken = _masked(sentences.before(first.span))
     if not _AS_SUBJECT.search(spoken) or _is_doubted(spoken, last.span):
@@ -168,9 +168,14 @@ def between(first: Mathematics, words: Prose, last: Mathematics, before: Before)
     return sign if _may_be(left, value, sign, spoken, before, plain=plain) else None
 
 
-def is_subject(first: Span, last: Span) -> bool:
-    """Whether a formula is what its clause is about, and nothing doubts what that says."""
-    spoken = _REACH.sub("", _BUT.sub("", _THEIR.sub("the ", _EVERY.sub("", _masked(sentences.before(first))))))
+def is_subject(first: Span, last: Span, *, without: re.Pattern[str] | None = None) -> bool:
+    """Whether a formula is what its clause is about, and nothing doubts what that says.
+
+    Or what stands right before it is, *the rows of `P`*, if that is to be left out.
+    """
+    spoken = _masked(sentences.before(first))
+    spoken = spoken if without is None else without.sub("", spoken)
+    spoken = _REACH.sub("", _BUT.sub("", _THEIR.sub("the ", _EVERY.sub("", spoken))))
     return _AS_SUBJECT.search(spoken) is not None and not _is_doubted(spoken, last)
 
 
@@ -186,6 +191,11 @@ def sign(first: Mathematics, behind: Prose) -> tuple[Sign, int] | None:
     if left is None or _is_bare(left) or in_numbers(left):
         return None
     return Sign(_SIGNS[said.lastgroup], True, _may_describe(first.span, given=True)), said.end()
+
+
+def ends_clause(last: Span) -> bool:
+    """Whether nothing goes on behind a formula that may say in which case it is so."""
+    return _ENDS.match(sentences.without_comments(sentences.after(last))) is not None
 
 
 def _is_doubted(spoken: str, last: Span) -> bool:

@@ -17,7 +17,16 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.cells import is_in_table
 from ntdoc.shapes.document.denied.denials import is_asked
 from ntdoc.shapes.document.items_before import Before, Numbered
-from ntdoc.shapes.document.said import comparisons, given_names, respective, said_shapes, shape_columns
+from ntdoc.shapes.document.said import (
+    comparisons,
+    given_names,
+    respective,
+    said_maps,
+    said_shapes,
+    said_totals,
+    shape_columns,
+    written_types,
+)
 from ntdoc.source import Span
 from ntdoc.syntax.relations import trimmed
 from ntdoc.vocabulary import IF
@@ -46,13 +55,19 @@ def joined(items: Sequence[object]) -> list[Numbered]:
             tokens = (*trimmed(pair[0].tokens), relation.token(pair[1].span), *pair[2].tokens)
             found.append(Numbered(at + 2, _one(*pair, tokens), relation.again, relation.describes))
             at += 3
-        elif (shaped := said_shapes.read(items, at, before) or said_shapes.kind(items, at, before)) is not None:
+        elif (total := said_totals.read(items, at)) is not None:
+            found.append(Numbered(total.last, total.item, again=True))
+            at = total.last + 1
+            if total.end and isinstance(behind := items[at], Prose):
+                found.append(Numbered(at, _rest(behind, total.end)))
+                at += 1
+        elif (shaped := _shaped(items, at, before)) is not None:
             found.append(Numbered(shaped.last, shaped.item, shaped.again))
             at = shaped.last + 1
         elif pair is not None and (length := said_shapes.length_of(*pair)) is not None:
             found.append(Numbered(at + 2, length))
             at += 3
-        elif (typed := said_shapes.typed(items[at])) is not None:
+        elif (typed := written_types.read(items[at])) is not None:
             found.append(Numbered(at, typed))
             at += 1
         elif (sized := said_shapes.length(items[at])) is not None:
@@ -68,6 +83,11 @@ def joined(items: Sequence[object]) -> list[Numbered]:
             found.append(Numbered(at, items[at]))
             at += 1
     return found
+
+
+def _shaped(items: Sequence[object], at: int, before: Before) -> said_shapes.Shaped | None:
+    """A name of which words say the shape, or what it does as a function."""
+    return said_shapes.read(items, at, before) or said_shapes.kind(items, at, before) or said_maps.read(items, at)
 
 
 def are_joined(span: Span) -> bool:

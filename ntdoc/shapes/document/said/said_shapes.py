@@ -32,6 +32,8 @@ from ntdoc.shapes.document.said.shape_words import (
     LET_HAVE,
     LIES,
     NAMED_SO,
+    OF,
+    OF_SET,
     ONLY,
     REDUCED,
     RUNS_OVER,
@@ -46,7 +48,7 @@ from ntdoc.syntax.relations import trimmed
 from ntdoc.vocabulary import IF, LET, SUPPOSE
 
 _BY_TYPE = regex(r"\btype\s*$", re.IGNORECASE)
-_WAYS = (NAMED_SO, LET_HAVE, HAS, LIES, IS, RUNS_OVER, CALLED, IT_HAS)
+_WAYS = (NAMED_SO, LET_HAVE, HAS, LIES, IS, RUNS_OVER, CALLED, IT_HAS, OF_SET, OF)
 _SHAPE_OF = regex(  # *the shape of `X` is*, *let the axes of `X` be*
     r"(?P<let>\blet\s+)?\bthe\s+(?:shape|axes)\s+of\s+(?:the\s+[a-z-]+\s+)?(?:\$|\\\()?$", re.IGNORECASE
 )
@@ -62,8 +64,12 @@ _APPOSED = regex(  # *the input, `X`, has shape*
     re.IGNORECASE,
 )
 _ARTICLE = regex(r"\b(?:an?|the|our|its|this|some|another)\s+(?:\$|\\\()?$", re.IGNORECASE)
+_INTO_SET = regex(
+    r"(?:\b(?:in|from|to|rang(?:e|es|ing)\s+over|(?:elements?|members?|points?|one)\s+of)|^\s*:)\s*$", re.IGNORECASE
+)
 _OVER = regex(r"\b(?:over|along|by)\s*$", re.IGNORECASE)
 _ARRAY_BEFORE = regex(rf"\b{ARRAY}\s+(?:\$|\\\()?$".replace(" ", r"\s+"), re.IGNORECASE)
+_ELEMENT_BEFORE = regex(r"\b(?:elements?|members?|points?|samples?|values?)\s+(?:\$|\\\()?$", re.IGNORECASE)
 _TAKEN = regex(  # *consider the outputs `X` along `\\seq`*
     rf"\b(?:{LET}|given|for|(?:take|map|receive|read|accept)s?)\s+(?:an?|the|our|some|its)\s+"
     rf"(?:(?!{REDUCED}\b)[a-z-]+\s+){{1,5}}(?:\$|\\\()?$",
@@ -138,6 +144,8 @@ def read(items: Sequence[object], at: int, before: Before) -> Shaped | None:
     found = listed_axes.read(items, last + 1) if ways else None
     if found is None or not all(map(_is_named, names)) or _is_of_data(between.text, found):
         return None
+    if not found.is_set and _INTO_SET.search(text):
+        return None
     if found.last == last + 1 and _SOME_AXIS.search(between.text) and not _VECTOR.search(_phrase(names[-1], between)):
         return None  # *a tensor `X` with an axis `\\seq`* may have others
     says = next((way for way in ways if _fits(way, names[0], between, found, before)), None)
@@ -188,16 +196,19 @@ def _fits(
         apposed = between.text.lstrip().startswith(",") and _APPOSED.search(spoken) is not None
         if not apposed and not comparisons.is_subject(first.span, found.item.span):
             return False
-        return says is HAS or found.is_set is not (_OVER.search(between.text) is not None)  # in a set, and over axes
+        return says is HAS or found.is_set or _OVER.search(between.text) is not None  # in a set, and over axes
     if says in (LET_HAVE, IT_HAS):
         return bool(_LET.search(spoken) or (says is IT_HAS and _DENOTED.search(spoken)))
     if says is CALLED:
-        goes_on = not between.text.lstrip().startswith("for") and _LET_AND.search(spoken)
+        leads = between.text.lstrip().startswith("for") or _INTO_SET.search(between.text)
+        goes_on = not leads and _LET_AND.search(spoken)
         return bool(goes_on or _CALLS.search(spoken))
     if says is IS:
         of, own = _SHAPE_OF.search(spoken), between.text.startswith("'")
         lets = re.search(r"\bbe\b", between.text) is not None
         return not found.is_set and (own if of is None else lets is (of["let"] is not None))
+    if says in (OF_SET, OF) and not (found.is_set and (says is OF_SET or _ELEMENT_BEFORE.search(spoken))):
+        return False
     if says is RUNS_OVER and (found.is_set or not (_ARRAY_BEFORE.search(spoken) or _TAKEN.search(spoken))):
         return False  # *a vector `w` over `\\seq`*, and not *the sum of `w` over `\\seq`*
     return not _is_known(chain, before) or _LET.search(spoken) is not None  # *instead of `X` with the axis `\\seq`*
@@ -242,22 +253,6 @@ def kind(items: Sequence[object], at: int, before: Before) -> Shaped | None:
 def _is_of_data(words: str, found: listed_axes.Listed) -> bool:
     """Whether a type may be one of data, *of type `\\mathsf{int}`*: that of tensors is a set of axes in braces."""
     return _BY_TYPE.search(words) is not None and trimmed(found.item.tokens)[0].text != "{"
-
-
-def typed(item: object) -> Mathematics | None:
-    """`X \\colon \\seq \\times \\key`, with the set of the tensors that have these axes."""
-    if not isinstance(item, Mathematics) or item.display:
-        return None
-    colons = [n for n, t in enumerate(item.tokens) if t.text in (":", "colon")]
-    if len(colons) != 1 or colons[0] == 0:
-        return None
-    at = colons[0]
-    axes = axes_of(replace(item, tokens=item.tokens[at + 1 :]))
-    if axes is None:
-        return None
-    colon = item.tokens[at].span
-    kind = listed_axes.set_of([axes], item.inner._replace(start=colon.end))
-    return replace(item, tokens=(*item.tokens[:at], _token("in", colon), *kind))
 
 
 def _phrase(first: Mathematics, between: Prose) -> str:

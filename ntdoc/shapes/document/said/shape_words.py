@@ -42,6 +42,13 @@ _ARRAY_BY = (
 )
 _IS = r"(?:be|being|to be|denotes?|represents?|stands? for)"
 
+_ELEMENT = rf"(?:{NOUN}|{_ARRAYS}|(?:[a-z-]+ )?(?:points|elements|members|values)|one)"
+_FROM = r"(?:drawn|sampled|taken|chosen|picked|selected)(?: [a-z-]+){0,2} from"
+_IS_IN = (  # before a set
+    rf"(?:(?:lies?|lives?|(?:is|are)(?: contained| {_ADVERBS}{_ELEMENT})?|takes? (?:its |their )?values) in"
+    rf"|belongs? to|ranges? over|comes? from|(?:is|are) (?:{_ADVERBS}{_ELEMENT} of|{_FROM}))"
+)
+
 
 def _words(pattern: str) -> re.Pattern[str]:
     return regex(rf"\s*(?:{pattern})\s*".replace(" ", r"\s+"), re.IGNORECASE)
@@ -56,6 +63,11 @@ NAMED_SO = _words(  # *a tensor `X` of shape*, *let `X` be the inputs, a tensor 
 )
 CALLED = _words(  # *write `X` for the inputs, which have shape*, *we denote by `X` the inputs, with axes*
     rf"(?:for )?{_THING}{_AGAIN}{_LEADS}|(?:for )?{_NOUNS}{_OF}?,? {_ARRAY_BY}"
+    rf"|(?:for )?{_THING},? (?:in|from|(?:that|which) {_IS_IN})"
+)
+OF_SET = _words(  # *let `X` be an element of*, *fix `X` in*, *let `X` range over*
+    rf",?\s*(?:(?:be|being|denotes?) )?(?:{_ELEMENT} (?:of|in|from)|{_FROM}|from)"
+    r"|:|(?:take|taking) (?:its |their )?values in|belong(?:ing)? to|(?:lie|lying|live|living) in|rang(?:e|ing) over"
 )
 LET_HAVE = _words(rf"(?:to )?(?:have {_ADVERBS}(?:{SHAPE}|{WITH_AXIS})|be {_ADVERBS}of {SHAPE}),?:?")
 HAS = _words(
@@ -64,16 +76,15 @@ HAS = _words(
     rf"|(?:, {_THING}, )?(?:is|are|forms?|becomes?) {_ADVERBS}{_THING}{_AGAIN}{_LEADS})"
 )
 LIES = _words(
-    rf",?\s*(?:(?:which|that) )?{_ADVERBS}"
-    rf"(?:(?:lies|lives|is|is contained|is {_ADVERBS}{NOUN}) in|belongs to|is indexed by"
-    rf"|is {_ADVERBS}{NOUN} (?:of|over|along|indexed by))"
+    rf",?\s*(?:(?:which|that) )?{_ADVERBS}(?:{_IS_IN}|is indexed by|is {_ADVERBS}{NOUN} (?:over|along|indexed by))"
 )
 APPOSITION = _words(rf",?\s*(?:again )?(?:{NOUN} (?:in|over)|{_THING}{_AGAIN}{_LEADS})")
 IS = _words(rf"(?:'s {SHAPE} )?(?:is|are|be) {_ADVERBS}")
 RUNS_OVER = _words("(?:over|along)")
+OF = _words("(?:of|from)")  # *an element `X` of*
 IT_HAS = _words(  # *let `X` be the inputs. They have shape*
     rf"(?:{_IS} {_THING})?[.;,] (?:and )?(?:(?:it|they|this) (?:(?:has|have) {_ADVERBS}(?:{SHAPE}|{AXES})"
-    rf"|(?:is|are) of {SHAPE}|(?:is|are) {_ADVERBS}{_THING}{_AGAIN}{_LEADS}|is an? {ARRAY} {_BY})"
+    rf"|(?:is|are) of {SHAPE}|(?:is|are) {_ADVERBS}{_THING}{_AGAIN}{_LEADS}|is an? {ARRAY} {_BY}|{_IS_IN})"
     r"|(?:its|their) (?:shape is|axes are)),?:?"
 )
 KIND = _words(rf"(?:-shaped |-)?(?:{ARRAY}|{_ARRAYS})")  # *a `\\seq \\times \\key` matrix `X`*

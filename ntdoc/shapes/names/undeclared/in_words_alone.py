@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from ntdoc.nodes import walk
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
@@ -15,6 +16,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
+from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.vocabulary import ANY
 
@@ -43,7 +45,18 @@ def _why(scope: Scope, name: str, at: Entry, span: Span) -> str:
         spoken = not names_in(given.parsed).isdisjoint(scope.mentioned.keys() - {name})
         if spoken and (given.section == at.section or given.index < at.index):
             return f"{given.parsed.span.line_for(span)} gives {name} by letters that only words explain"
+    if any(e.index < at.index for e in _with_its_axes(scope, name)):
+        return f"only the words say which axes {name} has"
     mentions = (e.parsed.span for e in scope.mentioned.get(name, ()) if e.index < at.index and not e.display)
     spans = (mention for mention in mentions if not _FOR_ALL.search(sentences.before(mention)))
     says = any(_SAYS_AXES.search(sentences.around(mention)) for mention in spans)
     return f"only the words say which axes {name} has" if says else ""
+
+
+def _with_its_axes(scope: Scope, name: str) -> Iterator[Entry]:
+    """Where words speak of a name that has its axes as scripts: *let `V_{\\seq,\\key}` be a tensor*."""
+    for symbol, entries in scope.mentioned.items():
+        for entry in entries if symbol.partition("^")[0] == name else ():
+            subject = entry.parsed.subjects[0] if isinstance(entry.parsed, ast.Chain) else None
+            if isinstance(subject, ast.Symbol) and any(isinstance(part, ast.Axis) for part in walk(subject)):
+                yield entry

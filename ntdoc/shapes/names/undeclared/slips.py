@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.expressions.combine import poison
-from ntdoc.shapes.expressions.remedies import axis_tex
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names.families import no_member
 from ntdoc.shapes.names.undeclared.missing import Missing
@@ -35,7 +34,7 @@ def written_otherwise(missing: Missing) -> Typed | None:
     """What is there is labelled otherwise, or is an entry or a component of what is there."""
     session, name, env = missing.session, missing.name, missing.env
     hints = no_member.mislabelled(session, name, env) or no_member.of_tensor(session, name, env)
-    hints = hints or no_member.past_an_end(session, name, env) or _entry_as_in_a_program(missing)
+    hints = hints or no_member.past_an_end(session, name, env)
     return missing.error(name, "undeclared name", hints) if hints else None
 
 
@@ -62,14 +61,3 @@ def _row_broken(missing: Missing) -> Entry | None:
     at, found = missing.at, missing.session.scope.broken.get(taken_apart(missing.name).base, ())
     rows = [row for row in found if row.index < at.index or row.run == at.run]
     return max(rows, key=lambda row: (row.chapter == at.chapter, row.index), default=None)
-
-
-def _entry_as_in_a_program(missing: Missing) -> tuple[str, ...]:
-    """How an entry is written, for `X_{\\ax=1}` of a tensor that is there and has the axis."""
-    axis, sign, index = missing.sub.partition("=")
-    if not sign:
-        return ()
-    found = missing.session.value(missing.base, missing.env.aside(), missing.at.parsed.span)
-    if found is None or axis not in (found.shape or ()):
-        return ()
-    return (f"did you mean {missing.base}_{{{axis_tex(missing.session, axis)}({index})}}?",)
