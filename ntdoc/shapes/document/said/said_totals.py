@@ -1,6 +1,6 @@
 """Words that say what something sums to along axes: *each row of `P` sums to one along `\\key`*, *the sum of `P` over*.
 
-So they do of means, maxima and minima. They are put together to `\\nsum{\\key} P = 1`, and read as that would be in their place.
+So they do of means, maxima and minima. They are put together to `\\nsum{\\key} P = 1`, and read as that would be there.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _total(
     sign: str = "sum",
     words: bool = False,
 ) -> Total | None:
-    """`\\nsum{axes} E = value`, or another reduction, if its clause is about `E`, or parts of it, and nothing doubts it."""
+    """`\\nsum{axes} E = value`, or another reduction, if the clause is about `E` and nothing doubts it."""
     body = expression(first)
     if axes is None or axes.is_set or body is None or any(token.text == "[" for token in axes.tokens):
         return None
