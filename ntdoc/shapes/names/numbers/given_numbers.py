@@ -13,7 +13,7 @@ from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
-from ntdoc.shapes.patterns import index_letters, names_in, operands, signs, spelt
+from ntdoc.shapes.patterns import ORDERS, index_letters, names_in, operands, signs, spelt
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number
@@ -21,7 +21,7 @@ from ntdoc.syntax.literals import is_number
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
+_ORDERS = ORDERS | {"ne"}
 _OF_NUMBERS = regex(r"\b(?:time|instant)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
