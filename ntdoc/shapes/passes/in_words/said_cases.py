@@ -254,7 +254,7 @@ def _is_of_letters(left: ast.Operand) -> bool:
         return _is_of_letters(bracket.replace(body=left.replace(factors=(head, bracket.body))))
     if not isinstance(head, ast.Symbol) or not isinstance(bracket, ast.Group) or lookup(head.name) is not None:
         return False
-    return all(isinstance(x, ast.Symbol) and not x.axes for x in (*bracket.items, *bracket.parameters))
+    return all(isinstance(x, ast.Symbol) and not x.axes for x in bracket.contents)
 
 
 def is_known(cases: ast.Chain, at: Entry, before: Sequence[Entry]) -> bool:
