@@ -23,7 +23,7 @@ from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification.beside import declared_words
+from ntdoc.verification.beside.qualities import declared_words
 from ntdoc.verification.in_numbers.said_numbers import is_without_value
 from ntdoc.verification.instances import laws
 from ntdoc.verification.sizes.sizing import Laboratory

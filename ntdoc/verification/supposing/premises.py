@@ -13,8 +13,9 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.names.values import differentiates
 from ntdoc.shapes.patterns import ORDERS, in_numbers, names_in, number_in
 from ntdoc.syntax import ast
-from ntdoc.verification.beside import restrictions, sought, totals_given
+from ntdoc.verification.beside import restrictions, sought
 from ntdoc.verification.beside.of_letters import is_of_any_argument
+from ntdoc.verification.beside.qualities import totals_given
 from ntdoc.verification.beside.satisfied import is_said_of_one_before, is_said_to_satisfy
 from ntdoc.verification.beside.under_conditions import gives_one_number
 from ntdoc.verification.beside.unsupposed import is_said
