@@ -146,7 +146,7 @@ def _signature_example(session: Session, judged: Judged, parsed: ast.Signature, 
     for number, tensor_set in enumerate(parsed.arguments):
         name = letters[number] if number < len(letters) else f"x_{number + 1}"
         try:
-            shape = session.shape(tensor_set.shape, env, tensor_set.span) or {}
+            shape = session.shape(tensor_set.shape, env) or {}
             domain, limit = domain_of(session, tensor_set.base, "", False, env)
             array = runner.run(Sampled(name, tuple(shape.items()), domain, limit), {})
         except (*STOPS, KeyError, Unreadable):

@@ -16,6 +16,7 @@ from ntdoc.shapes.bindings import Declared, Tensor
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
+from ntdoc.shapes.names.undeclared.of_another_passage import OF_SHAPES
 from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.scope import Scope
 from ntdoc.shapes.session import Session
@@ -24,7 +25,6 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
 
-_OF_SHAPES = frozenset({"NT203", "NT204", "NT205", "NT208", "NT212"})
 _LACKS = "NT203"
 _MOST = 3  # sections of which each costs that a statement is judged once more
 
@@ -74,7 +74,7 @@ def suspected(judged: Sequence[Judged]) -> tuple[tuple[Role, bool], ...]:
     for j in judged:
         by_entry.setdefault(j.role.entry.index, []).append(j)
     codes = ((own[0].role, {d.code for j in own for d in j.notebook.problems}) for own in by_entry.values())
-    return tuple((role, found == {_LACKS}) for role, found in codes if found and found <= _OF_SHAPES)
+    return tuple((role, found == {_LACKS}) for role, found in codes if found and found <= OF_SHAPES)
 
 
 def found(session: Session, suspects: Sequence[tuple[Role, bool]], wrong: Collection[Span]) -> Meant:

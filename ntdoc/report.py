@@ -39,6 +39,7 @@ class Status(StrEnum):
 
 
 WRONG = (Status.FAILED, Status.ERROR)
+DECIDED = (Status.VERIFIED, Status.FAILED)
 RIGHT = (Status.DECLARED, Status.EVALUATED, Status.VERIFIED)
 EXCUSES = EXPECTED, IGNORED, WARNED, NOTED, WAIVED = (
     "as expected",

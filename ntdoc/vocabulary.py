@@ -87,8 +87,11 @@ HEDGE = r"may|might|could|would|should"
 # What denies what comes next, beside *n't*.
 NOT = r"not|no|never|neither|nor|none|cannot"
 
-# Where mathematics begins, in a sentence or displayed, and where it ends; and the same of displays alone.
+# Where mathematics begins, in a sentence or displayed, and where it ends; and the same of displays, and of formulas
+# in sentences, alone.
 OPENS = r"\$+|\\[(\[]|\\begin\s*\{[a-z]+\*?\}"
 CLOSES = r"\$+|\\[)\]]|\\end\s*\{[a-z]+\*?\}"
 DISPLAY_OPENS = r"\$\$|\\\[|\\begin\s*\{[a-z]+\*?\}"
 DISPLAY_CLOSES = r"\$\$|\\\]|\\end\s*\{[a-z]+\*?\}"
+FORMULA_OPENS = r"(?:\$|\\\()"
+FORMULA_CLOSES = r"(?:\$|\\\))"

@@ -340,7 +340,7 @@ def stated_axes(session: Session, tensor: Tensor | Declared) -> tuple[str, ...] 
     if domain is None:
         return None
     try:
-        shape = session.shape(domain.shape, session.environment(tensor.entry), domain.span)
+        shape = session.shape(domain.shape, session.environment(tensor.entry))
     except Unreadable:
         return None
     return None if shape is None else tuple(shape)

@@ -15,11 +15,11 @@ from ntdoc.configuration import OWN_FILE, SHARED_FILE, ConfigurationError, find_
 from ntdoc.installation import requirement
 from ntdoc.project import ProjectError, find_documents
 from ntdoc.regex import regex
+from ntdoc.rendering.host_nav import CONFIGURATIONS
 
 _NAMED = 3  # of the documents that are left out
 WORKFLOW = Path(".github", "workflows", "ntdoc.yml")
 REPOSITORY = "OWNER/ntdoc"
-_SITES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml")
 _DOCS_DIR = regex(r"""^docs_dir:[ \t]*(["']?)([^"'#\n]+?)\1[ \t]*(?:#.*)?$""", re.MULTILINE)
 _PLUGIN = regex(r"^[ \t]*-[ \t]*[\"']?ntdoc\b|^plugins:[^#\n]*\bntdoc\b", re.MULTILINE)
 
@@ -140,7 +140,7 @@ def _add_workflow(repository: Path, here: Path) -> int:
 
 def _site(here: Path) -> tuple[str, str] | None:
     """The file that configures a site of MkDocs or ProperDocs, and what it says."""
-    for name in _SITES:
+    for name in CONFIGURATIONS:
         with suppress(OSError, ValueError):
             return name, (here / name).read_text("utf-8")
     return None

@@ -149,7 +149,7 @@ class Routines:
     def _axes_of(self, shape: ast.Shape, env: Environment, span: Span) -> tuple[str, ...] | None:
         """The axes of a shape in the order in which it is written."""
         try:
-            found = self.session.shape(shape, env, span)
+            found = self.session.shape(shape, env)
         except Unreadable:
             return None
         return None if found is None else tuple(found)

@@ -26,6 +26,7 @@ class DomainKind(StrEnum):
 
 
 VECTOR_KINDS = frozenset({DomainKind.ONE_HOT, DomainKind.SIMPLEX})
+SIGNED_KINDS = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
 LIMITS = {  # of the kinds that are an interval
     DomainKind.REAL: (-inf, inf),
     DomainKind.POSITIVE: (0.0, inf),

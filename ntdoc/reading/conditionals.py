@@ -145,7 +145,7 @@ class Conditionals:
 
     def _with_arguments(self, stream: Stream, token: Entry) -> bool:
         name, owner = token.token.text, token.token
-        given = stream.argument(owner)
+        given = stream.argument()
         if given is None:
             return False
         flag = _text(given)
@@ -155,7 +155,7 @@ class Conditionals:
         elif name in _SETS:
             self._flags[flag] = _SETS[name]
         elif name in _SETS_TO:
-            value = stream.argument(owner)
+            value = stream.argument()
             self._flags[flag] = value is not None and _text(value) == "true"
             self.left_out += [*given.tokens, *(value.tokens if value is not None else ())]
             return True
@@ -166,7 +166,7 @@ class Conditionals:
                 self.left_out.pop()
                 stream.push(*_braced(given, owner))
                 return name in _CHOOSES
-            branches = stream.argument(owner), stream.argument(owner)
+            branches = stream.argument(), stream.argument()
             chosen, other = branches if value_of is wanted else branches[::-1]
             self.left_out += [*given.tokens, *(other.tokens if other is not None else ())]
             stream.push(*(chosen.tokens if chosen is not None else ()))
@@ -176,8 +176,8 @@ class Conditionals:
 
     def _declares_option(self, stream: Stream, token: Entry) -> bool:
         r"""What `\DeclareOption{final}{…}` of a package says is done if it is loaded so."""
-        named = None if stream.star() is not None else stream.argument(token.token)
-        code = stream.argument(token.token)
+        named = None if stream.star() is not None else stream.argument()
+        code = stream.argument()
         if named is not None and code is not None and _text(named) in self.options:
             stream.push(*code.tokens)
         return True

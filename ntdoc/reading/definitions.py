@@ -16,9 +16,9 @@ from ntdoc.reading.tokens import Kind, Token
 _SIZED: Final = (STAR, in_brackets())  # what stands before the arguments of a pair of brackets
 
 
-def _command_name(stream: Stream, owner: Token) -> str | None:
+def _command_name(stream: Stream) -> str | None:
     """The name that is defined: `\\foo` or `{\\foo}`."""
-    argument = stream.argument(owner)
+    argument = stream.argument()
     if argument is None:
         return None
     names = [e.token for e in argument.tokens if not (e.token.kind is Kind.CHAR and e.token.text.isspace())]
@@ -33,11 +33,11 @@ def _newcommand(stream: Stream, macros: Macros, token: Token, keep: bool = False
 
 def _learnt(stream: Stream, macros: Macros, token: Token, keep: bool = False) -> Unreadable | None:
     stream.star()
-    name = _command_name(stream, token)
+    name = _command_name(stream)
     given = stream.optional()
     count = number_in(given)
     default = stream.optional() if count else None
-    body = stream.argument(token)
+    body = stream.argument()
     if name is None or body is None or (keep and name in macros.maps[0]):
         return None
     parameters, problem = counted(count, default), None
@@ -66,9 +66,9 @@ def _providecommand(stream: Stream, macros: Macros, token: Token) -> None:
 
 def _document_command(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\NewDocumentCommand\foo{s O{x} m o}{…}`: a star, and arguments of which some are optional."""
-    name = _command_name(stream, token)
-    specification = stream.argument(token)
-    body = stream.argument(token)
+    name = _command_name(stream)
+    specification = stream.argument()
+    body = stream.argument()
     found = specified(specification)
     if name is not None and body is not None and found is not None:
         parameters, problem = with_missing(name, found, body, token)
@@ -89,7 +89,7 @@ def _def(stream: Stream, macros: Macros, token: Token) -> None:
             stream.push(entry)
             break
         parameters.append(entry.token.text)
-    body = stream.argument(token)
+    body = stream.argument()
     found = written_out(parameters)
     if body is not None and found is not None:
         found, problem = with_missing(name.token.text, found, body, token)
@@ -120,8 +120,8 @@ def _let(stream: Stream, macros: Macros, token: Token) -> None:
 
 def _operator(stream: Stream, macros: Macros, token: Token) -> None:
     star = stream.star()
-    name = _command_name(stream, token)
-    words = stream.argument(token)
+    name = _command_name(stream)
+    words = stream.argument()
     if name is None or words is None:
         return
     span = token.span
@@ -136,8 +136,8 @@ def _operator(stream: Stream, macros: Macros, token: Token) -> None:
 
 
 def _paired_delimiter(stream: Stream, macros: Macros, token: Token) -> None:
-    name = _command_name(stream, token)
-    left, right = stream.argument(token), stream.argument(token)
+    name = _command_name(stream)
+    left, right = stream.argument(), stream.argument()
     if name is None or left is None or right is None:
         return
     body: list[Token | int] = [Token(Kind.COMMAND, "left", token.span), *(e.token for e in left.tokens)]
@@ -147,9 +147,9 @@ def _paired_delimiter(stream: Stream, macros: Macros, token: Token) -> None:
 
 def _paired_delimiter_around(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\DeclarePairedDelimiterX\inner[2]{\langle}{\rangle}{#1, #2}`; with PP something stands before and behind."""
-    name = _command_name(stream, token)
+    name = _command_name(stream)
     count = number_in(stream.optional())
-    arguments = [stream.argument(token) for _ in range(5 if token.text.endswith("PP") else 3)]
+    arguments = [stream.argument() for _ in range(5 if token.text.endswith("PP") else 3)]
     given = [argument.tokens for argument in arguments if argument is not None]
     if name is None or not count or len(given) < len(arguments):
         return
@@ -173,15 +173,15 @@ def _shifted(entries: tuple[Entry, ...]) -> Iterator[Token | int]:
 def _unit(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\DeclareSIUnit\flop{FLOP}`, of siunitx."""
     stream.optional()
-    name = _command_name(stream, token)
-    body = stream.argument(token)
+    name = _command_name(stream)
+    body = stream.argument()
     if name is not None and body is not None:
         macros[name] = Macro(body_of(body.tokens))
 
 
 def _if_star(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\@ifstar{…}{…}`: the first for `\foo*`, the second for `\foo`."""
-    starred, plain = stream.argument(token), stream.argument(token)
+    starred, plain = stream.argument(), stream.argument()
     chosen = starred if stream.star() is not None else plain
     if chosen is not None:
         stream.push(*chosen.tokens)
@@ -189,21 +189,21 @@ def _if_star(stream: Stream, macros: Macros, token: Token) -> None:
 
 def _if_value(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\IfValueTF{#1}{…}{…}` and the like: whether an optional argument is there."""
-    asked, wanted = stream.argument(token), "No" not in token.text
+    asked, wanted = stream.argument(), "No" not in token.text
     there = asked is not None and bool(asked.tokens)
     _choose(stream, token, token.text.rpartition("Value")[2], there == wanted)
 
 
 def _if_boolean(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\IfBooleanTF{#1}{…}{…}` and the like: whether there is a star."""
-    asked = stream.argument(token)
+    asked = stream.argument()
     is_true = asked is not None and [entry.token.text for entry in asked.tokens] == [TRUE]
     _choose(stream, token, token.text.removeprefix("IfBoolean"), is_true)
 
 
 def _choose(stream: Stream, token: Token, branches: str, is_so: bool) -> None:
     """Take the arguments that are there, `TF`, `T` or `F`, and read the one that is meant."""
-    found = {branch: stream.argument(token) for branch in branches}
+    found = {branch: stream.argument() for branch in branches}
     chosen = found.get("T" if is_so else "F")
     if chosen is not None:
         stream.push(*chosen.tokens)

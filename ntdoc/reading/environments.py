@@ -22,18 +22,18 @@ _LONGEST: Final = 100  # tokens of an environment that another one may begin wit
 def newenvironment(stream: Stream, macros: Macros, token: Token) -> None:
     r"""Those environments count that begin mathematics: `\newenvironment{eq}{\begin{equation}}{\end{equation}}`."""
     stream.star()
-    name = stream.argument(token)
+    name = stream.argument()
     count = number_in(stream.optional())
     default = stream.optional()
-    _learn(macros, name, stream.argument(token), stream.argument(token), counted(count, default))
+    _learn(macros, name, stream.argument(), stream.argument(), counted(count, default))
 
 
 def newenviron(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\NewEnviron{eq}{\begin{align}\BODY\end{align}}` of the package environ."""
-    name = stream.argument(token)
+    name = stream.argument()
     count = number_in(stream.optional())
     default = stream.optional()
-    around = stream.argument(token)
+    around = stream.argument()
     stream.optional()
     if around is None:
         return
@@ -45,8 +45,8 @@ def newenviron(stream: Stream, macros: Macros, token: Token) -> None:
 
 def document_environment(stream: Stream, macros: Macros, token: Token) -> None:
     r"""`\NewDocumentEnvironment{eq}{o m}{…}{…}`."""
-    name, specification = stream.argument(token), stream.argument(token)
-    opening, closing = stream.argument(token), stream.argument(token)
+    name, specification = stream.argument(), stream.argument()
+    opening, closing = stream.argument(), stream.argument()
     if (found := specified(specification)) is not None:
         _learn(macros, name, opening, closing, found)
 

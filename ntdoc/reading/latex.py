@@ -284,7 +284,7 @@ class _Reader:
         if found is None:
             return
         there = self.inclusion.has(found.name) if token.text in files.CONDITIONAL else None
-        chosen = files.branch(token, self.expander, found.name, there) if there is not None else ()
+        chosen = files.branch(self.expander, found.name, there) if there is not None else ()
         self.file.items.blank(found.span.start, found.span.end)
         reads = there is None or (there and token.text == "InputIfFileExists")
         source = self.inclusion.open(found.name, found.span, self.problems) if reads else None
@@ -363,7 +363,7 @@ class _Reader:
         self._mathematics(token, "$", False)
 
     def _ensured(self, token: Token) -> None:
-        argument = self.expander.argument(token)
+        argument = self.expander.argument()
         if argument is None:
             return
         closer = Token(Kind.COMMAND, ")", argument.end)

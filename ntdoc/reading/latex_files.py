@@ -36,13 +36,13 @@ def named(token: Token, expander: Expander, lexer: Lexer) -> Named | None:
     """The file that a command names, of which the arguments are taken from the stream."""
     if token.text in FROM_FOLDERS:
         expander.star()
-        folder = expander.argument(token)
-        file = expander.argument(token)
+        folder = expander.argument()
+        file = expander.argument()
         if folder is None or file is None:
             return None
         beginning = _text(folder).rstrip("/")
         return Named(f"{beginning}/{_text(file)}" if beginning else _text(file), token.span.to(file.end))
-    argument = expander.argument(token)
+    argument = expander.argument()
     if argument is None:
         return None
     if argument.end.text == "}":
@@ -54,9 +54,9 @@ def named(token: Token, expander: Expander, lexer: Lexer) -> Named | None:
     return Named(found.group(), Span(lexer.source, token.span.start, found.end()))
 
 
-def branch(token: Token, expander: Expander, name: str, there: bool) -> tuple[Entry, ...]:
+def branch(expander: Expander, name: str, there: bool) -> tuple[Entry, ...]:
     """What is read if a file is there, or else: nothing if it may well be there, as one of a distribution of TeX."""
-    then, otherwise = expander.argument(token), expander.argument(token)
+    then, otherwise = expander.argument(), expander.argument()
     of_author = name.endswith(".tex") or "." not in name.rpartition("/")[2]
     chosen = then if there else (otherwise if of_author else None)
     return chosen.tokens if chosen is not None else ()

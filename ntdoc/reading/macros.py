@@ -121,7 +121,7 @@ class Expander(Stream):
 
     def _environment(self, entry: Entry) -> Entry | None:
         token = entry.token
-        name = self.argument(token)
+        name = self.argument()
         if name is None:
             return entry
         text = "".join(part.token.text for part in name.tokens).strip()

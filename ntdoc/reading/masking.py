@@ -37,7 +37,7 @@ _ENTITIES = {"amp": "&", "lt": "<", "gt": ">"}
 _ENTITY = regex(r"&(amp|lt|gt);")
 _QUOTE_PREFIX: Final = regex(r"(?<=[\r\n])[ \t]*>(?:[ \t]*>)*")
 _BRACE: Final = regex(r"\\.|[{}]", re.DOTALL)
-_NOTE: Final = regex(r"^\[\^[^\]\s]+\]:", re.MULTILINE)
+NOTE: Final = regex(r"^\[\^[^\]\s]+\]:", re.MULTILINE)
 _KEY: Final = regex(
     r"(\\(?:[A-Za-z]*ref|[A-Za-z]*[Cc]ite[A-Za-z]*)(?![A-Za-z])\*?[ \t]*(?:\[[^\[\]]*\][ \t]*){0,2})(\{[^{}\n]*\})"
 )
@@ -165,7 +165,7 @@ def without_marks(text: str) -> str:
 
 def with_notes_apart(words: str) -> str:
     """The words of Markdown with a full stop where a footnote begins: it is no part of the sentence before it."""
-    return _NOTE.sub(lambda note: "." + " " * (len(note[0]) - 1), words) if "[^" in words else words
+    return NOTE.sub(lambda note: "." + " " * (len(note[0]) - 1), words) if "[^" in words else words
 
 
 def whole_unsaid(text: str, start: int, end: int) -> Range:

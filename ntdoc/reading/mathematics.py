@@ -11,7 +11,7 @@ from ntdoc.reading.document import Row
 from ntdoc.reading.old_fonts import word_at
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.spaces import LENGTH, ROW_ENDS, is_seen, is_wide
-from ntdoc.reading.tokens import Kind, Token, end_of_group
+from ntdoc.reading.tokens import SCRIPTS, Kind, Token, end_of_group
 from ntdoc.reading.vocabulary import (
     BRACED,
     COLUMNS,
@@ -339,7 +339,7 @@ class _Finisher(Cursor):
         start, stop = [self.argument_range() for _ in range(count)][kept - 1]
         end = self.at
         braced = stop < end and self.raw[stop].kind is Kind.CLOSE
-        if braced and self.out and self.out[-1].kind in (Kind.SUB, Kind.SUP):
+        if braced and self.out and self.out[-1].kind in SCRIPTS:
             start, stop = start - 1, stop + 1  # as an exponent it stays one argument
         if stop < end:
             self._jumps[stop] = end

@@ -16,14 +16,14 @@ _SIZES: Final = frozenset({"big", "Big", "bigg", "Bigg"})
 _MOST: Final = 3  # arguments of a derivative
 
 
-def _group(stream: Stream, owner: Token, digit: bool = False) -> Argument | None:
+def _group(stream: Stream, digit: bool = False) -> Argument | None:
     """An argument in braces, or one that is a digit, if such a one comes next."""
     first = stream.skip_spaces()
     if first is None:
         return None
     stream.push(first)
     alone = digit and first.token.kind is Kind.CHAR and first.token.text.isdecimal()
-    return stream.argument(owner) if alone or first.token.kind is Kind.OPEN else None
+    return stream.argument() if alone or first.token.kind is Kind.OPEN else None
 
 
 def _braced(entries: tuple[Entry, ...], span: Span) -> list[Entry]:
@@ -33,8 +33,8 @@ def _braced(entries: tuple[Entry, ...], span: Span) -> list[Entry]:
 def _fraction(stream: Stream, token: Token) -> bool:
     r"""`\nicefrac{a}{b}` looks another way than `\frac{a}{b}`."""
     stream.optional()
-    above = _group(stream, token, digit=True)
-    below = _group(stream, token, digit=True) if above is not None else None
+    above = _group(stream, digit=True)
+    below = _group(stream, digit=True) if above is not None else None
     if above is None:
         return False
     behind = _braced(below.tokens, below.end) if below is not None else []
@@ -46,7 +46,7 @@ def _fraction(stream: Stream, token: Token) -> bool:
 def _number(stream: Stream, token: Token) -> bool:
     r"""`\num{1.5e-4}` is `{1.5 \cdot 10^{-4}}`."""
     stream.optional()
-    argument = _group(stream, token)
+    argument = _group(stream)
     if argument is None:
         return False
     span = token.span.to(argument.end)
@@ -74,7 +74,7 @@ def _derivative(stream: Stream, token: Token) -> bool:
     order = stream.optional()
     given: list[tuple[Entry, ...]] = []
     end = token.span
-    while len(given) < _MOST and (argument := _group(stream, token)) is not None:
+    while len(given) < _MOST and (argument := _group(stream)) is not None:
         given.append(argument.tokens)
         end = argument.end
     if not given:
@@ -102,7 +102,7 @@ def _between(opening: str, closing: str) -> Spelling:
         size = stream.skip_spaces()
         if size is not None and size.token.text not in _SIZES:
             stream.push(size)
-        argument = _group(stream, token)
+        argument = _group(stream)
         if argument is None:
             return False
         stream.push(_delimiter(opening, token.span), *argument.tokens, _delimiter(closing, argument.end))
@@ -126,7 +126,7 @@ def _sized(stream: Stream, token: Token) -> bool:
 
 def _centered(stream: Stream, token: Token) -> bool:
     r"""`\vcenter{… \hbox{.}\hbox{.}}`, a dot above another at the height of an `=`, is a colon."""
-    argument = _group(stream, token)
+    argument = _group(stream)
     if argument is None:
         return False
     boxes = [entry.token.text for entry in argument.tokens].count("hbox")

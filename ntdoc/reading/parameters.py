@@ -115,10 +115,10 @@ def taken(stream: Stream, owner: Token, parameters: Sequence[Parameter]) -> tupl
                 given = stream.in_braces()
             case "e":
                 if not number or parameters[number - 1].kind != "e":
-                    behind = _behind_signs(stream, owner, parameters[number:])
+                    behind = _behind_signs(stream, parameters[number:])
                 given = behind.get(parameter.signs[0])
             case _:
-                given = stream.argument(owner)
+                given = stream.argument()
         if given is not None:
             found.append(given.tokens)
             end = max(end, given.end, key=lambda span: span.end)
@@ -130,12 +130,12 @@ def taken(stream: Stream, owner: Token, parameters: Sequence[Parameter]) -> tupl
     return found, end
 
 
-def _behind_signs(stream: Stream, owner: Token, parameters: Sequence[Parameter]) -> dict[str, Argument]:
+def _behind_signs(stream: Stream, parameters: Sequence[Parameter]) -> dict[str, Argument]:
     """What stands behind each of the signs of the first of these parameters, in whatever order."""
     signs = tuple(parameter.signs[0] for parameter in takewhile(lambda p: p.kind == "e", parameters))
     found: dict[str, Argument] = {}
     while (sign := stream.sign(signs)) is not None:
-        given = stream.argument(owner)
+        given = stream.argument()
         if sign.token.text in found or given is None:
             stream.push(sign, *(given.tokens if given is not None else ()))
             break

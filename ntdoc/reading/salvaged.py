@@ -10,7 +10,7 @@ from ntdoc.reading.document import Salvaged
 from ntdoc.reading.mathematics import finish
 from ntdoc.reading.problems import Unreadable
 from ntdoc.reading.spaces import ROW_ENDS
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import CLOSES, OPENS, Kind, Token
 
 _BEGINS_RIGHT: Final = frozenset(
     ["=", ":", "in", "colon", "mathrel", "stackrel", "coloneqq", "triangleq", "equiv", "leftarrow", "longleftarrow"]
@@ -46,7 +46,7 @@ def _row_ends(raw: Sequence[Token]) -> Iterator[tuple[int, list[Token]]]:
         begun = begun or not token.text.isspace()
         if depth == 0 and token.kind is Kind.COMMAND and token.text in ROW_ENDS:
             found.append((at, [Token(Kind.END, token.text, token.span) for token in reversed(around)]))
-        depth += (token.kind in (Kind.OPEN, Kind.BEGIN)) - (token.kind in (Kind.CLOSE, Kind.END))
+        depth += (token.kind in OPENS) - (token.kind in CLOSES)
         if depth < 0:
             break
     return reversed(found)

@@ -78,7 +78,7 @@ class Stream:
                 return entry
         return None
 
-    def argument(self, owner: Token) -> Argument | None:
+    def argument(self) -> Argument | None:
         """The next argument: a group without its braces, or a single token. None if there is none.
 
         Raises Unreadable (NT102) if its brace is not closed before the text, or its paragraph, ends.

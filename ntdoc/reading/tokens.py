@@ -83,6 +83,12 @@ class Token(NamedTuple):
         return (self.kind is Kind.OPEN) - (self.kind is Kind.CLOSE)
 
 
+OPENS: Final = frozenset([Kind.OPEN, Kind.BEGIN])  # kinds of tokens: what opens a group, or an environment
+CLOSES: Final = frozenset([Kind.CLOSE, Kind.END])
+SCRIPTS: Final = frozenset([Kind.SUB, Kind.SUP])
+BREAKS: Final = frozenset([Kind.ROW, Kind.ALIGN])  # what parts the cells of a display
+
+
 def end_of_group(tokens: Sequence[Token], start: int) -> int:
     """Where the group closes that opens at a place: that place for any other token, and the end where nothing does."""
     level = 0

@@ -95,7 +95,7 @@ class BlockRenderer:
         self._numbers = numbers
         self._anchors = Anchors(report)
         self._rows = Rows(report, numbers)
-        self._whereabouts = Whereabouts(report, pages, self._rows, numbers)
+        self._whereabouts = Whereabouts(pages, self._rows, numbers)
         self._declared = DeclaredAt(self._anchors, pages, self._whereabouts)
         self._tips = SymbolTips(report, pages, self._declared) if tips else None
         self._statements: dict[int, list[Statement]] = {}

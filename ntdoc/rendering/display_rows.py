@@ -10,7 +10,7 @@ from typing import TypeVar
 from markupsafe import Markup, escape
 
 from ntdoc.reading.document import Mathematics
-from ntdoc.reading.tokens import Kind, Reference, Token
+from ntdoc.reading.tokens import CLOSES, OPENS, Kind, Reference, Token
 from ntdoc.rendering.latex.tokens import split_rows
 from ntdoc.rendering.math import mathml
 from ntdoc.syntax.alignments import opened
@@ -98,8 +98,8 @@ def abreast(tokens: Sequence[Token]) -> list[tuple[Token, ...]]:
     parts: list[list[Token]] = [[]]
     depth = marks = 0
     for token in tokens:
-        opens = token.kind in (Kind.OPEN, Kind.BEGIN) or (token.kind is Kind.COMMAND and token.text == "left")
-        closes = token.kind in (Kind.CLOSE, Kind.END) or (token.kind is Kind.COMMAND and token.text == "right")
+        opens = token.kind in OPENS or (token.kind is Kind.COMMAND and token.text == "left")
+        closes = token.kind in CLOSES or (token.kind is Kind.COMMAND and token.text == "right")
         depth = depth + opens - closes
         if depth == 0 and token.kind is Kind.ROW:
             return [tuple(tokens)]

@@ -8,12 +8,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-_NAMES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml")
+CONFIGURATIONS = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml")
 
 
 def files_of_nav(folder: Path) -> list[Path]:
     """The files that are named in the `nav` of a site in the folder of the documents, or the one around it."""
-    beside = (around / name for around in (folder, folder.parent) for name in _NAMES)
+    beside = (around / name for around in (folder, folder.parent) for name in CONFIGURATIONS)
     file = next((path for path in beside if path.is_file()), None)
     site = _read(file) if file is not None else None
     if file is None or not isinstance(site, dict):

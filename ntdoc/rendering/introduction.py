@@ -20,14 +20,13 @@ from ntdoc.rendering.latex.references import reference
 from ntdoc.rendering.latex.text import INLINE
 from ntdoc.rendering.markdown_extension import in_words
 from ntdoc.rendering.math import in_letters, latex_mathml, mathml
-from ntdoc.rendering.page import Page, escape_markdown
+from ntdoc.rendering.page import FENCED, Page, escape_markdown
 
 Link = Callable[[int, str], str]  # the address of an anchor in a part of the paper
 _MOST = 900  # characters: of a longer one the first sentences
 _LEAST = 40  # characters: what is shorter is the name of an author, or a date
 _PARAGRAPH = regex(r"[^\W_]|[*_`\"“('\[]+[^\W_]")
 _ITEM = regex(r"[*+-]\s|\d+[.)]\s|\[[^\]]+\]:")
-_FENCED = regex(r"^ {0,3}(`{3,}|~{3,}).*?^ {0,3}\1", re.MULTILINE | re.DOTALL)
 _UNDERLINED = regex(r"\n[=-]+\s*$")
 _FOOTNOTE = regex(r"\[\^[^\]]*\]")
 _MATH = regex(r"<math\b.*?</math>", re.DOTALL)
@@ -59,7 +58,7 @@ def _kept(formulas: list[Markup], formula: Markup) -> str:
 
 
 def _of_markdown(page: Page, formulas: list[Markup]) -> str:
-    for block in re.split(r"\n[ \t]*\n", _FENCED.sub("", page.markdown)):
+    for block in re.split(r"\n[ \t]*\n", FENCED.sub("", page.markdown)):
         block = block.strip("\n")
         if not _PARAGRAPH.match(block) or _ITEM.match(block) or _UNDERLINED.search(block):
             continue

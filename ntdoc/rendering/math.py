@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from markupsafe import Markup
 from math_core import LatexError, LatexToMathML
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import CLOSES, OPENS, Kind, Token
 from ntdoc.regex import regex
 from ntdoc.rendering.latex.tokens import (
     Environment,
@@ -90,9 +90,9 @@ def without_alignment(tokens: Sequence[Token]) -> list[Token]:
     kept: list[Token] = []
     depth = marks = 0
     for token in tokens:
-        if token.kind in (Kind.OPEN, Kind.BEGIN):
+        if token.kind in OPENS:
             depth += 1
-        elif token.kind in (Kind.CLOSE, Kind.END):
+        elif token.kind in CLOSES:
             depth -= 1
         if token.kind is Kind.ALIGN and depth <= 0:
             marks += 1
@@ -110,9 +110,9 @@ def _source(latex: str) -> Markup:
 def _has_rows(tokens: Sequence[Token]) -> bool:
     depth = 0
     for token in tokens:
-        if token.kind in (Kind.OPEN, Kind.BEGIN):
+        if token.kind in OPENS:
             depth += 1
-        elif token.kind in (Kind.CLOSE, Kind.END):
+        elif token.kind in CLOSES:
             depth -= 1
         elif token.kind is Kind.ROW and depth == 0:
             return True
@@ -125,8 +125,8 @@ def _depth(tokens: Sequence[Token]) -> int:
     """
     depth = deepest = run = 0
     for token in tokens:
-        opens = token.kind in (Kind.OPEN, Kind.BEGIN) or (token.kind is Kind.COMMAND and token.text == "left")
-        closes = token.kind in (Kind.CLOSE, Kind.END) or (token.kind is Kind.COMMAND and token.text == "right")
+        opens = token.kind in OPENS or (token.kind is Kind.COMMAND and token.text == "left")
+        closes = token.kind in CLOSES or (token.kind is Kind.COMMAND and token.text == "right")
         depth = depth + 1 if opens else max(0, depth - 1) if closes else depth
         # Prefixes and scripts nest to the right without a brace; a run of them counts as nesting.
         run = run + 1 if token.kind in (Kind.COMMAND, Kind.SUB, Kind.SUP) else 0

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import SCRIPTS, Kind, Token
 from ntdoc.rendering.latex.axis_words import axis_words, is_renaming
 from ntdoc.rendering.latex.tokens import (
     Environment,
@@ -179,7 +179,7 @@ def _operator(node: Token, body: tuple[Node, ...], nodes: Sequence[Node], at: in
         here = nodes[at]
         if is_command(here, "limits", "nolimits", "displaylimits"):
             at += 1
-        elif isinstance(here, Token) and here.kind in (Kind.SUB, Kind.SUP) and here.kind not in scripts:
+        elif isinstance(here, Token) and here.kind in SCRIPTS and here.kind not in scripts:
             script, at = _argument(nodes, at + 1)
             scripts[here.kind] = rewrite(script)
         else:

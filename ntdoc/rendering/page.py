@@ -25,7 +25,7 @@ from ntdoc.report import DocumentReport
 
 _HEADING = regex(r"^ {0,3}#[ \t]+\S|^\S.*\n=+[ \t]*$", re.MULTILINE)
 _TITLE = regex(r"\s*#[ \t][^\n]*|\s*[^\s#][^\n]*\n=+[ \t]*(?=\n|$)")
-_FENCED = regex(r"^ {0,3}(`{3,}|~{3,}).*?^ {0,3}\1", re.MULTILINE | re.DOTALL)
+FENCED = regex(r"^ {0,3}(`{3,}|~{3,}).*?^ {0,3}\1", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def make_page(report: DocumentReport, pages: Pages, site: SiteMap, *, fold: bool
         body = with_placeholders(document, blocks.fragment, placeholders, start, numbers, lost=lost.reference)
         body = without_alerts(without_colons(without_directives(body)))
         text = normalise(body, line_ends=line_ends_are_meant(_prose(document)))
-    if not _HEADING.search(_FENCED.sub("", text)):
+    if not _HEADING.search(FENCED.sub("", text)):
         text = f"# {escape_markdown(document.title)}\n\n{text}"
     if top := standing(report, pages, site, pages.first) + blocks.elsewhere + blocks.symbols_of(pages.first):
         text = below_title(text, placeholders.add(Fragment(top, "", block=True)))

@@ -62,7 +62,7 @@ class Rows:
 class Whereabouts:
     """`(3)` of a numbered equation, else the line, which stands beside it; on another page with the section."""
 
-    def __init__(self, report: DocumentReport, pages: Pages, rows: Rows, numbers: Numbers | None) -> None:
+    def __init__(self, pages: Pages, rows: Rows, numbers: Numbers | None) -> None:
         self._pages = pages
         self._rows = rows
         self._sections = numbers.sections if numbers is not None else {}

@@ -34,7 +34,7 @@ DECIDES: dict[str, Callable[[float, float], bool]] = {
 """What decides whether a relation holds between two numbers."""
 
 MIRRORED = {"gt": "lt", "lt": "gt", "ge": "le", "le": "ge"}
-ORDERS = MIRRORED.keys()
+ORDERS = frozenset(MIRRORED)
 ARITHMETIC = (  # of numbers and names, entry by entry
     ast.Symbol, ast.Number, ast.Sum, ast.Juxtaposition, ast.Fraction, ast.Group, ast.Product, ast.ProductOperator,
 )  # fmt: skip

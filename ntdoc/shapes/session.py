@@ -222,7 +222,7 @@ class Session:
             return infer.check(self, vectors.body(self, found), env)
         declared = self.scope.declaration(found.name, found.entry)
         domain = found.stated or (declared.domain if declared is not None else None)
-        shape = self.shape(domain.shape, env, found.span) if domain is not None else None
+        shape = self.shape(domain.shape, env) if domain is not None else None
         if shape is None:
             shape = result_shape(self, found, env)
         body, at = found.body, found.entry
@@ -295,13 +295,13 @@ class Session:
 
     def _quiet_shape(self, shape: ast.Shape, env: Environment) -> ShapeOf | None:
         try:
-            return self.shape(shape, env, shape.span)
+            return self.shape(shape, env)
         except Unreadable:
             return None
 
     # --- shapes and sizes ---
 
-    def shape(self, node: ast.Shape, env: Environment, span: Span) -> ShapeOf | None:
+    def shape(self, node: ast.Shape, env: Environment) -> ShapeOf | None:
         """A shape as written, with sizes; an axis twice is an error (NT209). Raises Unreadable."""
         found: ShapeOf = {}
         for sized in node.axes:

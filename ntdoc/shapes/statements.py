@@ -92,7 +92,7 @@ def _signature(session: Session, role: Role, parsed: ast.Signature) -> Judged:
     shapes: list[ShapeOf] = []
     for tensor_set in (*parsed.arguments, parsed.result):
         try:
-            shapes.append(session.shape(tensor_set.shape, env, tensor_set.span) or {})
+            shapes.append(session.shape(tensor_set.shape, env) or {})
         except Unreadable as problem:
             unread = unread or problem
     signatures.check(session, parsed, role.name, env)
@@ -152,7 +152,7 @@ def _same_set(
         found.unread = Unreadable("ntdoc does not check this relation between sets", relation.span)
         return found
     try:
-        one, two = (session.shape(s.shape, env, s.span) for s in (first, right))
+        one, two = (session.shape(s.shape, env) for s in (first, right))
     except Unreadable as problem:
         found.unread = problem
         return found
@@ -341,7 +341,7 @@ def _links_of_a_part(session: Session, role: Role, parsed: ast.Chain, tensor: Te
     if value.shape is None:
         return []
     env = session.environment(role.entry)
-    env = replace(env, values={**env.values, **grids.letters(line, value.shape, line.span)})
+    env = replace(env, values={**env.values, **grids.letters(line, value.shape)})
     return links(session, role, parsed, 1, env, indexing.indexed(session, subject, value, env), part)
 
 

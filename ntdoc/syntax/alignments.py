@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import CLOSES, OPENS, Kind, Token
 from ntdoc.syntax.cursor import is_spacing, split
 from ntdoc.syntax.relations import ends_open, has_relation, is_operator, starts_with_relation
 from ntdoc.syntax.symbols import ALIGNMENTS, SEPARATING_WORDS, WIDE
@@ -27,7 +27,7 @@ def headed(row: Sequence[Token]) -> tuple[list[Token], list[Token], list[Token]]
             words = next((n for n in range(i, 0, -1) if not _is_beside(row[n - 1])), 0)
             if words == 0 or leads(row[:i]):
                 return list(row[:words]), list(row[words:i]), list(row[i:])
-        level += (token.kind in (Kind.OPEN, Kind.BEGIN)) - (token.kind in (Kind.CLOSE, Kind.END))
+        level += (token.kind in OPENS) - (token.kind in CLOSES)
     return [], [], list(row)
 
 

@@ -111,6 +111,11 @@ class Group(Node):
     bracket: str  # `(`, `[` or `{`
     span: Span
 
+    @property
+    def contents(self) -> tuple[Expr, ...]:
+        """What a call gives, in front of a semicolon and behind it."""
+        return (*self.items, *self.parameters)
+
 
 @node
 class Juxtaposition(Node):

@@ -9,7 +9,7 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.relations import relation_at, trimmed
 
-_PARITIES = frozenset(["odd", "even"])
+PARITIES = frozenset(["odd", "even"])
 _OF_PARITY = frozenset(["for", "if", "when", "is", "all", "every"])
 _SIGNS = "+-−"
 _BARS = frozenset(["|", "vert", "lvert", "rvert"])
@@ -25,7 +25,7 @@ def says_parity(body: list[Token]) -> bool:
     words = " ".join(t.text for t in body if t.kind is Kind.TEXT).lower().strip(" .,()").split()
     formulas = (t for token in body for part in (token.content or [[token]]) if not isinstance(part, str) for t in part)
     formula = [t for t in formulas if t.kind is not Kind.TEXT and t.text not in (".", ",") and not is_spacing(t)]
-    return bool(words) and words[-1] in _PARITIES and {*words[:-1]} <= _OF_PARITY | {"("} and len(formula) == 1
+    return bool(words) and words[-1] in PARITIES and {*words[:-1]} <= _OF_PARITY | {"("} and len(formula) == 1
 
 
 def bounds(words: str, parts: Sequence[Sequence[Token]], before: Sequence[Token]) -> bool:

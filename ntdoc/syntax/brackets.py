@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ntdoc.reading.tokens import Kind
+from ntdoc.reading.tokens import BREAKS, Kind
 from ntdoc.source import Span
 from ntdoc.syntax import derivatives, expressions, sets
 from ntdoc.syntax.ast import Axis, Bars, Braces, Expr, Group, Juxtaposition, Number, Size, Symbol
@@ -43,7 +43,7 @@ def group(cursor: Cursor, closing: str | None = None) -> Group:
         elif not _closes(cursor, closing):
             if token is None:
                 raise Malformed(f"this “{bracket}” is not closed", opener.span)
-            if token.kind in (Kind.ALIGN, Kind.ROW):
+            if token.kind in BREAKS:
                 raise Malformed(f"this “{bracket}” is not closed", opener.span)
             if token.text in (")", "]") and token.kind is Kind.CHAR:
                 if len(lists[0]) == 2 and (not called or all(isinstance(end, Number) for end in lists[0])):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 
-from ntdoc.reading.tokens import Kind, Reference, Token, end_of_group
+from ntdoc.reading.tokens import CLOSES, OPENS, Kind, Reference, Token, end_of_group
 from ntdoc.source import Span
 from ntdoc.syntax.symbols import ACCENTS, ROUNDING, SIZING, SPACING, STYLED, UPRIGHT
 
@@ -298,9 +298,9 @@ def split_commas(tokens: Sequence[Token]) -> list[list[Token]]:
     level = 0
     for token in tokens:
         bracket = token.text if token.kind is not Kind.TEXT else ""
-        if token.kind in (Kind.OPEN, Kind.BEGIN) or bracket in ("(", "[", "{", "langle", *ROUNDING):
+        if token.kind in OPENS or bracket in ("(", "[", "{", "langle", *ROUNDING):
             level += 1
-        elif token.kind in (Kind.CLOSE, Kind.END) or bracket in (")", "]", "}", "rangle", *ROUNDING.values()):
+        elif token.kind in CLOSES or bracket in (")", "]", "}", "rangle", *ROUNDING.values()):
             level -= 1
         if level == 0 and (token.kind is Kind.ROW or (token.kind is Kind.CHAR and token.text == ",")):
             parts.append([])

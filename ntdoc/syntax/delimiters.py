@@ -9,16 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ntdoc.reading.tokens import Kind, Token, end_of_group
+from ntdoc.reading.tokens import BREAKS, CLOSES, OPENS, SCRIPTS, Kind, Token, end_of_group
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.symbols import BARS, MULTIPLICATION, RELATIONS, SIZING
 
 _ANGLES = {"<": "langle", ">": "rangle"}
-_OPENS = frozenset([Kind.OPEN, Kind.BEGIN])
-_CLOSES = frozenset([Kind.CLOSE, Kind.END])
-_BREAKS = frozenset([Kind.ROW, Kind.ALIGN])
 _SIGNS = frozenset([*"+-−±,;:", "pm", "mp"])
-_SCRIPTS = frozenset([Kind.SUB, Kind.SUP])
 _BRACKETS = {"(": 1, "[": 1, ")": -1, "]": -1, "{": 1, "lbrace": 1, "}": -1, "rbrace": -1, "langle": 1, "rangle": -1}
 
 
@@ -94,14 +90,14 @@ def with_norms(tokens: Sequence[Token]) -> list[Token]:
         token = tokens[at]
         nests = _nests(token)
         if nests > 0:
-            levels.append(_Level(token.kind in _OPENS))
+            levels.append(_Level(token.kind in OPENS))
         elif nests < 0:
-            braced = token.kind in _CLOSES
+            braced = token.kind in CLOSES
             while braced and len(levels) > 1 and not levels[-1].brace:
                 norms += levels.pop().found()
             if len(levels) > 1 and levels[-1].brace == braced:
                 norms += levels.pop().found()
-        elif token.kind in _BREAKS:
+        elif token.kind in BREAKS:
             levels[-1].unclear |= bool(levels[-1].opened) and token.kind is Kind.ROW
         elif run := _run(tokens, at):
             _pass(levels[-1], tokens, run)
@@ -113,9 +109,9 @@ def with_norms(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _nests(token: Token) -> int:
-    if token.kind in _OPENS:
+    if token.kind in OPENS:
         return 1
-    if token.kind in _CLOSES:
+    if token.kind in CLOSES:
         return -1
     return _BRACKETS.get(token.text, 0) if token.kind in (Kind.CHAR, Kind.COMMAND) else 0
 
@@ -172,9 +168,9 @@ def _is_behind_operand(tokens: Sequence[Token], at: int) -> bool:
 
 def is_operand(last: Token | None) -> bool:
     """Whether a token ends an operand, so that a bar behind it need not open anything."""
-    if last is None or last.kind in _OPENS or last.kind in _BREAKS or last.kind in _SCRIPTS:
+    if last is None or last.kind in OPENS or last.kind in BREAKS or last.kind in SCRIPTS:
         return False
-    if last.kind is Kind.TEXT or last.kind in _CLOSES:
+    if last.kind is Kind.TEXT or last.kind in CLOSES:
         return True
     return not any(last.text in table for table in (_SIGNS, RELATIONS, MULTIPLICATION, BARS)) and _nests(last) <= 0
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import CLOSES, OPENS, Kind, Token
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.symbols import CLOSING, OPENING
 
@@ -50,9 +50,9 @@ def dividers(tokens: Sequence[Token], start: int) -> Mapping[int, str]:
 def _level(tokens: Sequence[Token], position: int) -> int:
     """How much deeper in brackets of any kind a token leads."""
     token = tokens[position]
-    if token.kind in (Kind.OPEN, Kind.BEGIN):
+    if token.kind in OPENS:
         return 1
-    if token.kind in (Kind.CLOSE, Kind.END):
+    if token.kind in CLOSES:
         return -1
     if token.kind is Kind.TEXT or (position and tokens[position - 1].text in ("left", "right")):
         return 0  # `\left` has counted for its bracket

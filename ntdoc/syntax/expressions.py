@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import OPENS, Kind, Token
 from ntdoc.regex import regex
 from ntdoc.source import Span
 from ntdoc.syntax import apart, arrays, atoms, derivatives, missing, scripts, sets, sums
@@ -268,7 +268,7 @@ def starts_factor(cursor: Cursor) -> bool:
     token = cursor.peek()
     if token is None or cursor.divided is not None:
         return False
-    if token.kind in (Kind.OPEN, Kind.BEGIN):
+    if token.kind in OPENS:
         return True
     if token.kind is Kind.TEXT:
         return atoms.is_identifier(token)

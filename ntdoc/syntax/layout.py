@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import BREAKS, CLOSES, OPENS, SCRIPTS, Kind, Token
 from ntdoc.syntax.alignments import with_whole_formulas
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.delimiters import with_angles, with_fractions, with_norms, with_open_ends
@@ -19,8 +19,6 @@ from ntdoc.syntax.symbols import ALIGNMENTS, BIG_OPERATORS, FUNCTIONS, MULTIPLIC
 
 _CLASSES = frozenset(["mathrel", "mathbin", "mathop", "mathord", "mathopen", "mathclose", "mathinner", "mathpunct"])
 _SIGNS = frozenset(["+", "-", "−", "pm", "mp", "±"])
-_BREAKS = frozenset([Kind.ROW, Kind.ALIGN])
-_SCRIPTS = frozenset([Kind.SUB, Kind.SUP])
 _BLACKBOARDS = frozenset(["mathbbm", "mathds"])
 _NAMED = frozenset([Kind.CHAR, Kind.COMMAND])
 
@@ -97,15 +95,15 @@ def _is_nothing(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Whether an empty group is no argument of what stands before it, and no place for an operand."""
     last = next((t for t in reversed(before) if not is_spacing(t)), None)
     following = next((t for t in after if not is_spacing(t)), None)
-    if following is None or following.kind in _SCRIPTS or not (last is None or _takes_nothing(before, last)):
+    if following is None or following.kind in SCRIPTS or not (last is None or _takes_nothing(before, last)):
         return False
     if _is(following, MULTIPLICATION):  # `{} \odot {} \colon …` has places, `\\ {} \cdot x` goes on
-        return last is not None and last.kind in _BREAKS and _goes_on(before) and not _says_signature(after)
-    if following.kind in _BREAKS or _is(following, RELATIONS) or _is(following, _SIGNS):
+        return last is not None and last.kind in BREAKS and _goes_on(before) and not _says_signature(after)
+    if following.kind in BREAKS or _is(following, RELATIONS) or _is(following, _SIGNS):
         return True
     if _is(following, frozenset(",.;)]")) or following.text == "right":
         return last is None or not (_is(last, RELATIONS) or _is(last, _SIGNS) or _is(last, MULTIPLICATION))
-    begins = last is None or last.kind in _BREAKS or _is(last, RELATIONS) or _is(last, _SIGNS)
+    begins = last is None or last.kind in BREAKS or _is(last, RELATIONS) or _is(last, _SIGNS)
     return begins and following.kind is not Kind.CLOSE and following.kind is not Kind.END
 
 
@@ -118,12 +116,12 @@ def _takes_nothing(before: Sequence[Token], last: Token) -> bool:
     if last.kind is Kind.COMMAND:
         return any(last.text in table for table in (RELATIONS, MULTIPLICATION, _SIGNS))
     if last.kind is not Kind.CLOSE:
-        return last.kind not in _SCRIPTS
+        return last.kind not in SCRIPTS
     level = 0
     for at in range(len(before) - 1, -1, -1):  # the last of several arguments, or a script
         level += (before[at].kind is Kind.CLOSE) - (before[at].kind is Kind.OPEN)
         if level == 0 and before[at].kind is Kind.OPEN:
-            return at > 0 and before[at - 1].kind in _SCRIPTS
+            return at > 0 and before[at - 1].kind in SCRIPTS
     return False
 
 
@@ -161,7 +159,7 @@ def _without_repeated(tokens: Sequence[Token]) -> Sequence[Token]:
             continue
         following = next((i for i in seen[number + 1 : number + _MOST_CELLS] if tokens[i].kind is not Kind.ALIGN), None)
         before, last = (tokens[i] for i in seen[number - 2 : number])
-        sign = any(_is(last, table) for table in (RELATIONS, MULTIPLICATION, _SIGNS)) and before.kind not in _SCRIPTS
+        sign = any(_is(last, table) for table in (RELATIONS, MULTIPLICATION, _SIGNS)) and before.kind not in SCRIPTS
         if sign and following is not None and last[:2] == tokens[following][:2]:
             dropped.add(following)
     return [t for i, t in enumerate(tokens) if i not in dropped] if dropped else tokens
@@ -172,7 +170,7 @@ def _as_one(tokens: Sequence[Token], within: bool) -> list[Token]:
     kept: list[Token] = []
     depth, start = 0, 0 if within else -1
     for i, token in enumerate(tokens):
-        depth += (token.kind in (Kind.OPEN, Kind.BEGIN)) - (token.kind in (Kind.CLOSE, Kind.END))
+        depth += (token.kind in OPENS) - (token.kind in CLOSES)
         if token.kind is Kind.BEGIN and token.text == "multlined":
             depth, start = 0, len(kept) + 1
         elif depth < 0:
@@ -201,7 +199,7 @@ def _with_whole_brackets(tokens: Sequence[Token]) -> Sequence[Token]:
     """
     dropped: set[int] = set()
     for right, left in _continued(tokens):
-        dropped |= {*right, *left, *(i for i in range(right[-1], left[0]) if tokens[i].kind in _BREAKS)}
+        dropped |= {*right, *left, *(i for i in range(right[-1], left[0]) if tokens[i].kind in BREAKS)}
     kept = [i for i in range(len(tokens)) if i not in dropped]
     if not dropped or not all(_PAIRS.get(tokens[a].text) == tokens[b].text for a, b in _over(tokens, kept)):
         return tokens
@@ -220,7 +218,7 @@ def _continued(tokens: Sequence[Token]) -> Iterator[tuple[list[int], list[int]]]
         while start < len(tokens) and _is_between(tokens[start]):
             start += 1
         left, _ = _run(tokens, start, "left")
-        if len(left) == len(right) and any(t.kind in _BREAKS for t in tokens[behind:start]):
+        if len(left) == len(right) and any(t.kind in BREAKS for t in tokens[behind:start]):
             yield right, left
 
 
@@ -243,7 +241,7 @@ def _is_pointed(tokens: Sequence[Token], at: int, command: str) -> bool:
 
 
 def _is_between(token: Token) -> bool:
-    return token.kind in _BREAKS or is_spacing(token) or _is(token, _SIGNS) or _is(token, MULTIPLICATION)
+    return token.kind in BREAKS or is_spacing(token) or _is(token, _SIGNS) or _is(token, MULTIPLICATION)
 
 
 def _over(tokens: Sequence[Token], kept: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -277,7 +275,7 @@ def _with_abbreviations(tokens: Sequence[Token]) -> list[Token]:
     while at < len(tokens):
         end = _end_of_abbreviation(tokens, at)
         last = next((t for t in reversed(kept) if not is_spacing(t)), None)
-        joins = last is not None and (last.kind in _SCRIPTS or _is(last, RELATIONS) or _is(last, MULTIPLICATION))
+        joins = last is not None and (last.kind in SCRIPTS or _is(last, RELATIONS) or _is(last, MULTIPLICATION))
         if end - at < _SHORTEST or end == len(tokens) or joins or (last is not None and _is(last, _SIGNS)):
             kept.append(tokens[at])
             at += 1
@@ -322,7 +320,7 @@ def _with_dividers(tokens: Sequence[Token]) -> list[Token]:
         elif command == "right" and within:
             within.pop()
         middle = kept[-1] if kept and kept[-1].kind is Kind.COMMAND and kept[-1].text in _MIDDLES else None
-        if middle is not None and _is_bar(token) and not (following is not None and following.kind in _SCRIPTS):
+        if middle is not None and _is_bar(token) and not (following is not None and following.kind in SCRIPTS):
             inside = level > 0 if middle.text != "middle" else bool(within) and within[-1] in _DIVIDED
             if inside:
                 kept[-1] = Token(Kind.COMMAND, "mid", middle.span.to(token.span))
@@ -375,7 +373,7 @@ def _end_of_prefix(tokens: Sequence[Token], start: int) -> int | None:
 
 def _is_script(tokens: Sequence[Token], at: int) -> bool:
     """Whether a token without braces is a script, `\\sum_i`."""
-    return tokens[at - 1].kind in _SCRIPTS
+    return tokens[at - 1].kind in SCRIPTS
 
 
 def _unwrapped(tokens: Sequence[Token], command: str, signs: tuple[str, ...]) -> list[Token]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import CLOSES, OPENS, Kind, Token
 from ntdoc.syntax.alignments import leads
 from ntdoc.syntax.cursor import is_spacing, split
 from ntdoc.syntax.relations import (
@@ -22,8 +22,6 @@ from ntdoc.syntax.relations import (
 )
 from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS
 
-_OPENS = frozenset([Kind.OPEN, Kind.BEGIN])
-_CLOSES = frozenset([Kind.CLOSE, Kind.END])
 _ARRAYS = frozenset(["array", "aligned", "alignedat", "matrix"])
 _SYSTEMS = _ARRAYS | {"cases", "dcases", "gathered", "split"}  # in a brace, these may hold equations
 _NONE = (Kind.CHAR, ".")
@@ -145,9 +143,9 @@ def _open_before(tokens: Sequence[Token], start: int) -> list[Token]:
     """The groups and environments that something stands in."""
     around: list[Token] = []
     for token in tokens[:start]:
-        if token.kind in _OPENS:
+        if token.kind in OPENS:
             around.append(token)
-        elif token.kind in _CLOSES and around:
+        elif token.kind in CLOSES and around:
             around.pop()
     return around
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import SCRIPTS, Kind, Token
 from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.symbols import ELLIPSES, RELATIONS, WIDE
 
@@ -60,7 +60,7 @@ def counts(tokens: Sequence[Token], relation: int, i: int) -> bool:
 def listed(parts: Sequence[list[Token]]) -> list[list[Token]]:
     """The parts of `x_1, \\ldots, x_T \\in S` without the dots; those before and after them say what they stand for."""
     dots = [i for i, part in enumerate(parts) if len(part) == 1 and is_ellipsis(part[0])]
-    if dots == [len(parts) - 1] and dots[0] and any(t.kind in (Kind.SUB, Kind.SUP) for t in parts[-2]):
+    if dots == [len(parts) - 1] and dots[0] and any(t.kind in SCRIPTS for t in parts[-2]):
         return [*parts[:-1], _any(parts[-2])]
     return [part for i, part in enumerate(parts) if i not in dots] if dots == [len(parts) - 2] else list(parts)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import CLOSES, OPENS, Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax.ast import Chain
 from ntdoc.syntax.binding_ast import Logical
@@ -89,9 +89,9 @@ def _step(tokens: Sequence[Token], i: int) -> int:
     token = tokens[i]
     if i and tokens[i - 1].kind is Kind.COMMAND and tokens[i - 1].text in ("left", "right"):
         return 0  # the bracket of \left is counted with it
-    if token.kind in (Kind.OPEN, Kind.BEGIN) or _is(token, _OPEN):
+    if token.kind in OPENS or _is(token, _OPEN):
         return 1
-    return -1 if token.kind in (Kind.CLOSE, Kind.END) or _is(token, _CLOSE) else 0
+    return -1 if token.kind in CLOSES or _is(token, _CLOSE) else 0
 
 
 def _inside(tokens: Sequence[Token]) -> list[Token] | None:

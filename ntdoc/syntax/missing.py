@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ntdoc.reading.tokens import Kind, Token, end_of_group
+from ntdoc.reading.tokens import SCRIPTS, Kind, Token, end_of_group
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, is_spacing
 from ntdoc.syntax.symbols import ARROWS, BIG_OPERATORS, CLOSING, MULTIPLICATION, RELATIONS
 
 _DOTS = ("cdot", "bullet", "·")
 _SIGNS = frozenset([*",;:.+-−!±", "pm", "mp", "right", "colon"])
-_SCRIPTS = (Kind.SUB, Kind.SUP)
 
 
 def operand(cursor: Cursor, token: Token, ends_argument: bool) -> Unreadable:
@@ -20,7 +19,7 @@ def operand(cursor: Cursor, token: Token, ends_argument: bool) -> Unreadable:
         return Unreadable("a dot that stands for any argument", token.span)
     if token.text in CLOSING and last is not None and last.text in _DOTS:  # `(m \cdot)`
         return Unreadable("a dot that stands for any argument", last.span)
-    if token.kind in _SCRIPTS:
+    if token.kind in SCRIPTS:
         return Unreadable("a script with nothing before it", token.span)
     if token.kind not in (Kind.CHAR, Kind.COMMAND):
         return Malformed("an operand is missing here", token.span)
@@ -41,7 +40,7 @@ def is_operator_alone(tokens: Sequence[Token]) -> bool:
     at = 1
     while at < len(tokens):
         if not is_spacing(tokens[at]):
-            if tokens[at].kind not in _SCRIPTS or at + 1 == len(tokens):
+            if tokens[at].kind not in SCRIPTS or at + 1 == len(tokens):
                 return False
             at = end_of_group(tokens, at + 1)
         at += 1
@@ -50,4 +49,4 @@ def is_operator_alone(tokens: Sequence[Token]) -> bool:
 
 def _has_script(cursor: Cursor) -> bool:
     behind = cursor.tokens[cursor.position + 1 : cursor.position + 2]
-    return bool(behind) and behind[0].kind in _SCRIPTS
+    return bool(behind) and behind[0].kind in SCRIPTS

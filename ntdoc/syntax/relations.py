@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ntdoc.reading.tokens import Kind, Token, end_of_group
+from ntdoc.reading.tokens import SCRIPTS, Kind, Token, end_of_group
 from ntdoc.syntax.cursor import is_spacing, said
 from ntdoc.syntax.symbols import ARROWS, MULTIPLICATION, OPENING, RELATIONS, ROUNDING, SIZING
 
@@ -58,7 +58,7 @@ def ends_open(tokens: list[Token]) -> bool:
         return False
     if sum(opens(t) for t in ends) > 0:
         return True
-    if len(ends) > 1 and ends[-2].kind in (Kind.SUP, Kind.SUB):  # the star of X^*
+    if len(ends) > 1 and ends[-2].kind in SCRIPTS:  # the star of X^*
         return False
     return (is_operator(ends[-1]) and ends[-1].text != "mathbin") or is_relation(ends[-1])
 
@@ -90,7 +90,7 @@ def relation_at(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:
 
 def _is_script(tokens: Sequence[Token], i: int) -> bool:
     """Whether a sign is a mark of the name before it: `x_\\perp`, `A^\\perp`."""
-    return i > 0 and tokens[i - 1].kind in (Kind.SUB, Kind.SUP)
+    return i > 0 and tokens[i - 1].kind in SCRIPTS
 
 
 def _annotated(tokens: Sequence[Token], i: int) -> tuple[str, str, int] | None:

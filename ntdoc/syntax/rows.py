@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import SCRIPTS, Kind, Token
 from ntdoc.syntax import logic
 from ntdoc.syntax.alignments import headed, opened
 from ntdoc.syntax.atoms import is_identifier
@@ -361,7 +361,7 @@ _NAME_GOES_ON = frozenset(["(", "=", "left", "colon", ":", "∈", "in"])
 
 def _remark(tokens: Sequence[Token], i: int, behind: Token | None, ahead: Token | None) -> bool:
     """Whether a word stands beside a complete statement, as a remark on it, and not as a name in it."""
-    if ahead is not None and (ahead.kind in (Kind.SUB, Kind.SUP) or ahead.text in _NAME_GOES_ON):
+    if ahead is not None and (ahead.kind in SCRIPTS or ahead.text in _NAME_GOES_ON):
         return False
     if behind is None or is_operator(behind) or is_relation(behind):
         return False
@@ -377,7 +377,7 @@ def _opens_clause(tokens: Sequence[Token], i: int, behind: Token | None) -> bool
     text = [piece for piece in tokens[i].content if isinstance(piece, str)] or [""]
     if ahead is None:
         return i > 0 and (is_spacing(tokens[i - 1]) or (behind is not None and text[0] != text[0].lstrip()))
-    if ahead.kind in (Kind.SUB, Kind.SUP) or is_relation(ahead):
+    if ahead.kind in SCRIPTS or is_relation(ahead):
         return False
     if is_operator(ahead) and not (behind is not None and ahead.text in "+-−"):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import CLOSES, OPENS, Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import atoms, expressions
 from ntdoc.syntax.ast import Chain, Expr, Number, Symbol
@@ -53,10 +53,10 @@ def _closing(tokens: Sequence[Token], at: int, closers: tuple[str, ...]) -> int:
         named = token.kind in (Kind.CHAR, Kind.COMMAND)
         if level == 0 and named and token.text in closers:
             return at
-        if token.kind in (Kind.OPEN, Kind.BEGIN) or (named and (token.text in _OPEN or token.text == "left")):
+        if token.kind in OPENS or (named and (token.text in _OPEN or token.text == "left")):
             level += 1
             at += token.text == "left" and token.kind is Kind.COMMAND  # its bracket is counted with it
-        elif token.kind in (Kind.CLOSE, Kind.END) or (named and (token.text in _CLOSE or token.text == "right")):
+        elif token.kind in CLOSES or (named and (token.text in _CLOSE or token.text == "right")):
             level -= 1
             at += token.text == "right" and token.kind is Kind.COMMAND
         at += 1
@@ -69,9 +69,9 @@ def _bar(tokens: Sequence[Token]) -> int | None:
     bars: list[int] = []
     for i, token in enumerate(tokens):
         named = token.kind in (Kind.CHAR, Kind.COMMAND)
-        if token.kind in (Kind.OPEN, Kind.BEGIN) or (named and token.text in _OPEN):
+        if token.kind in OPENS or (named and token.text in _OPEN):
             level += 1
-        elif token.kind in (Kind.CLOSE, Kind.END) or (named and token.text in _CLOSE):
+        elif token.kind in CLOSES or (named and token.text in _CLOSE):
             level -= 1
         elif level == 0 and named and token.text in ("mid", ":", "colon"):
             return i

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import CLOSES, OPENS, Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax.axes import axis, marks, may_be_axis
 from ntdoc.syntax.binding_ast import ShapeSet
@@ -20,7 +20,7 @@ def about_shapes(tokens: Sequence[Token]) -> bool:
     """Whether an operand is certainly a set, and none of numbers."""
     level = 0
     for i, token in enumerate(tokens):
-        level += (token.kind in (Kind.OPEN, Kind.BEGIN)) - (token.kind in (Kind.CLOSE, Kind.END))
+        level += (token.kind in OPENS) - (token.kind in CLOSES)
         if level == 0 and token.kind in (Kind.COMMAND, Kind.CHAR):
             if token.text in _SETS:
                 return True

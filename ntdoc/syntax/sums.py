@@ -20,7 +20,7 @@ from ntdoc.syntax.relations import opens, relations_in
 from ntdoc.syntax.symbols import BARS, RELATIONS, UPRIGHT
 
 MOST_NESTED = 8  # maxima and minima
-_NOTHING = {"sum": 0.0, "prod": 1.0, "max": -inf, "min": inf}  # what changes no sum, product …
+NOTHING = {"sum": 0.0, "prod": 1.0, "max": -inf, "min": inf}  # what changes no sum, product …
 _COMPARES = frozenset(["ne", "lt", "le", "gt", "ge"])
 _ORDERS = ("lt", "le")
 _NEITHER = "what stands below this sum is neither an axis nor an index"
@@ -188,7 +188,7 @@ def _under(kind: str, variable: Symbol, tokens: Sequence[Token], body: Expr, spa
     found = condition(list(tokens), span)
     if found is None:
         raise Unreadable(_NEITHER, span)
-    return Among(variable, body, found, Number(_NOTHING[kind], 0, span), body.span)
+    return Among(variable, body, found, Number(NOTHING[kind], 0, span), body.span)
 
 
 def _is_condition(part: Sequence[Token], first: Sequence[Token]) -> bool:
@@ -285,4 +285,4 @@ def _among(kind: str, below: Cursor, body: Expr, span: Span) -> Among:
         raise Unreadable(_NEITHER, below.where)
     at = start.to(bound.span)
     condition = Chain((variable,), ((Relation(RELATIONS[sign.text], sign.text, sign.span), bound),), (0, 0), (), at)
-    return Among(variable, body, condition, Number(_NOTHING[kind], 0, span), body.span)
+    return Among(variable, body, condition, Number(NOTHING[kind], 0, span), body.span)

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
 from ntdoc.source import Span
+from ntdoc.syntax.beside import PARITIES
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.relations import opens, relations_in, trimmed
 
 _JOINTS = {"and": "land", "or": "lor"}
 _WORD = regex(r"\b(?:and|or|odd|even)\b")
-_PARITIES = frozenset(["odd", "even"])
 _ASIDE = regex(
     r"\((?!.*\b(?:if|un(?:less|til)|except|only|not?|never|when\w*|where\w*|for|with|otherwise|else|at|on|in)\b)"
     r"[a-z -]+\)",
@@ -33,9 +33,9 @@ def formula_of(tokens: Sequence[Token]) -> list[Token]:
     for number, part in enumerate(parts := [*_parts(tokens)]):
         if isinstance(part, Token):
             said = True
-            if part.text in _PARITIES and _is_open(found) and number < len(parts) - 1:
+            if part.text in PARITIES and _is_open(found) and number < len(parts) - 1:
                 ahead = part
-            elif part.text in _PARITIES or not _is_open(found):
+            elif part.text in PARITIES or not _is_open(found):
                 found.append(part)
             continue
         if said and not _is_open(found):
@@ -52,7 +52,7 @@ def formula_of(tokens: Sequence[Token]) -> list[Token]:
 
 def parity_of(part: Sequence[Token]) -> str | None:
     """Whether a condition says that its formula is `odd` or `even`."""
-    return next((t.text for t in part if t.kind is Kind.TEXT and t.text in _PARITIES), None)
+    return next((t.text for t in part if t.kind is Kind.TEXT and t.text in PARITIES), None)
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[Token | list[Token]]:
@@ -109,5 +109,5 @@ def _parts_two(tokens: Sequence[Token], comma: int) -> bool:
 
 def _is_condition(part: Sequence[Token]) -> bool:
     return bool(relations_in(part)) or any(
-        token.kind is Kind.TEXT and not _PARITIES.isdisjoint(token.text.lower().split()) for token in part
+        token.kind is Kind.TEXT and not PARITIES.isdisjoint(token.text.lower().split()) for token in part
     )

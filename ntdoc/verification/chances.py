@@ -21,6 +21,7 @@ from ntdoc.report import Status
 from ntdoc.shapes.chances.laws import UNREAD
 from ntdoc.shapes.drawn_plan import ANY, BATCH, Averaged, Drawn
 from ntdoc.shapes.judged import Judged
+from ntdoc.shapes.patterns import ORDERS
 from ntdoc.shapes.plan import Constant, Plan
 from ntdoc.shapes.rewriting import throughout
 from ntdoc.shapes.summary import samples_in
@@ -34,7 +35,7 @@ _LEAST = 0.01  # of a difference beside its sides: a bias of the means themselve
 _TELLS = 0.05  # the largest standard error beside the sides of what is said to hold
 _EXACT = 1e-9
 _NONE = 1e-3  # standard errors
-_RELATIONS = frozenset(["eq", "le", "lt", "ge", "gt"])
+_RELATIONS = ORDERS | {"eq"}
 
 
 def is_about(judged: Judged) -> bool:

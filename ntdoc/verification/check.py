@@ -281,11 +281,7 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     tried: set[tuple[tuple[str, int], ...]] = set()
     stopped: RunError | None = None
     shown: NamedArray | None = None
-    rare = kind in ORDERS or judged.condition is not None  # a false one holds of many samples
-    one = not judged.value.shape
-    rare = rare or (one and (is_forked(left) or is_forked(right)))  # so does one of `\max(0, x)`
-    few = one and (has_few_numbers(left) or has_few_numbers(right))
-    count = 2 * UNDER_CONDITIONS if few else UNDER_CONDITIONS if rare else INSTANCES
+    count = _samples_needed(judged, kind)
     draw = partial(runner_for, judged, laboratory)
     telling = 0  # samples of which an entry is a number on both sides
     more = takewhile(lambda _: telling < count and (numbers.total or not checked), further(draw, count))  # of a root
@@ -318,15 +314,8 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     defined = bool(numbers.known) or (checked > 0 and not numbers.total)
     if stopped is not None and not checked:
         raise stopped
-    if not defined and (is_kinked(left) or is_kinked(right)):
-        return Verdict(Status.SKIPPED, "not differentiable at these values", shown, runner, sizes=sizes)
-    if not defined and isinstance(parsed := judged.role.entry.parsed, ast.Chain) and parsed.conditions:
-        return Verdict(Status.SKIPPED, "no sample meets its conditions", shown, runner, sizes=sizes)
-    if not defined and (function := conditions.given_in_part(judged)):
-        return Verdict(Status.SKIPPED, f"{function} gives only some of its entries", shown, runner, sizes=sizes)
     if not defined:
-        found = Diagnostic("NT302", "neither side is a number, so there is nothing to compare", judged.span)
-        return Verdict(Status.FAILED, None, shown, runner, [found], sizes)
+        return _without_numbers(judged, shown, runner, sizes)
     reason = "by its numbers"
     if sampled:
         reason = f"on {checked} sample{'s' * (checked > 1)} of {len(tried)} size{'s' * (len(tried) > 1)}"
@@ -334,6 +323,31 @@ def _claim(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[s
     if kind in ("eq", "approx"):
         reason += f", largest difference {worst:.2g}"
     return Verdict(Status.VERIFIED, reason, shown, runner, sizes=sizes)
+
+
+def _samples_needed(judged: Judged, kind: str) -> int:
+    """For how many samples a claim is tried: more where a false one holds of many."""
+    rare = kind in ORDERS or judged.condition is not None
+    if judged.value is not None and not judged.value.shape:
+        if any(map(has_few_numbers, judged.plans)):
+            return 2 * UNDER_CONDITIONS
+        rare = rare or any(map(is_forked, judged.plans))  # `\max(0, x)`
+    return UNDER_CONDITIONS if rare else INSTANCES
+
+
+def _without_numbers(judged: Judged, shown: NamedArray | None, runner: Runner, sizes: dict[str, int]) -> Verdict:
+    """The verdict on a claim whose sides are a number for no sample: why not, if that is known."""
+    parsed, reason = judged.role.entry.parsed, ""
+    if any(map(is_kinked, judged.plans)):
+        reason = "not differentiable at these values"
+    elif isinstance(parsed, ast.Chain) and parsed.conditions:
+        reason = "no sample meets its conditions"
+    elif function := conditions.given_in_part(judged):
+        reason = f"{function} gives only some of its entries"
+    if reason:
+        return Verdict(Status.SKIPPED, reason, shown, runner, sizes=sizes)
+    found = Diagnostic("NT302", "neither side is a number, so there is nothing to compare", judged.span)
+    return Verdict(Status.FAILED, None, shown, runner, [found], sizes)
 
 
 def member(judged: Judged, laboratory: Laboratory, runner: Runner, sizes: dict[str, int]) -> Verdict:

@@ -9,7 +9,7 @@ from itertools import chain
 from ntdoc.diagnostics import Diagnostic
 from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.stops import STOPS
-from ntdoc.report import Status
+from ntdoc.report import DECIDED, Status
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims import solved_for
 from ntdoc.shapes.claims.anew import (
@@ -71,7 +71,6 @@ ZERO_IN_ITS_CASE = "in its case both sides are 0, whatever they are made of"
 Reading = tuple[Judged, Verdict]
 _Judge = Callable[[Judged], Verdict]
 
-_DECIDED = (Status.VERIFIED, Status.FAILED)
 _OTHERS = (
     other_readings,
     in_a_part,
@@ -283,7 +282,7 @@ class _Reader:
         """What is said of a worked example with one entry along each axis, or of a new value, if that decides it."""
         readings = chain(with_new_value(self.session, claim), with_one_entry_each(self.session, claim))
         judged = ((again, judge(again)) for again in readings)
-        return next((reading for reading in judged if reading[1].status in _DECIDED), None)
+        return next((reading for reading in judged if reading[1].status in DECIDED), None)
 
     def _of_a_constant(self, reading: Reading, name: str, again: Judged, judge: _Judge) -> Reading:
         """What fails of a tensor, and holds of the number e or \\pi: that may be meant, and it is not checked."""
@@ -299,7 +298,7 @@ class _Reader:
         if found.status is not Status.FAILED:
             return reading
         example = in_the_example(self.session, claim) or at_its_values(self.session, claim)
-        if example is not None and (anew := judge(example)).status in _DECIDED:
+        if example is not None and (anew := judge(example)).status in DECIDED:
             return example, anew
         if (held := self.examples.in_its_case(claim, self.laboratory)) is not None:
             return claim, held

@@ -193,6 +193,14 @@ def test_libraries_are_used_in_their_places_only(library: str) -> None:
     assert users, f"nothing imports {library}: take it out of this list and of pyproject.toml"
 
 
+def test_the_architecture_says_what_belongs_in_each_folder() -> None:
+    """By a row of its own, or in the row of the folder that it is in."""
+    text = (PACKAGE.parent / "docs" / "architecture.md").read_text("utf-8")
+    folders = {path.parent.relative_to(PACKAGE) for path in MODULES} - {Path()}
+    rows = {str(folder): f"`{folder}`" in text or f"`{folder.name}`" in text for folder in folders}
+    assert [folder for folder, said in sorted(rows.items()) if not said] == []
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_modules_are_short(path: Path) -> None:
     assert len(path.read_text("utf-8").splitlines()) <= 400

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import CLOSES, OPENS, Kind, Token
 from ntdoc.source import Source, Span
 
 _TEXT_ESCAPES = {
@@ -104,9 +104,9 @@ def split_rows(tokens: Sequence[Token]) -> list[tuple[Token, ...]]:
     rows: list[list[Token]] = [[]]
     depth = 0
     for token in tokens:
-        if token.kind in (Kind.OPEN, Kind.BEGIN):
+        if token.kind in OPENS:
             depth += 1
-        elif token.kind in (Kind.CLOSE, Kind.END):
+        elif token.kind in CLOSES:
             depth = max(0, depth - 1)
         if token.kind is Kind.ROW and depth == 0:
             rows.append([])

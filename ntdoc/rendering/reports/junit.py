@@ -12,11 +12,11 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.regex import regex
 from ntdoc.rendering.reports.cells import printable
 from ntdoc.rendering.reports.terminal import render_diagnostic
-from ntdoc.report import WRONG, DocumentReport, Report, Statement, Status
+from ntdoc.rendering.standing import UNCHECKED
+from ntdoc.report import WRONG, DocumentReport, Report, Statement
 from ntdoc.source import Span
 
 _UNWRITABLE = regex("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_NOT_RUN = (Status.SKIPPED, Status.BLOCKED)
 
 
 def render_junit(report: Report, *, seconds: float | None = None) -> str:
@@ -82,7 +82,7 @@ def _reason(case: ElementTree.Element, statement: Statement, counts: Counter[str
     """What was not run, or is wrong as expected, is skipped with the reason."""
     if case.find("failure") is not None:
         return
-    if statement.status in _NOT_RUN or statement.status in WRONG:
+    if statement.status in UNCHECKED or statement.status in WRONG:
         counts["skipped"] += 1
         reason = _written(printable(statement.reason or f"{statement.status.value}, for a reason reported elsewhere"))
         case.insert(0, ElementTree.Element("skipped", {"type": statement.status.value, "message": reason}))

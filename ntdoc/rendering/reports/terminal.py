@@ -11,6 +11,7 @@ from ntdoc.diagnostics import Diagnostic, Severity
 from ntdoc.rendering.reports.cells import printable, width
 from ntdoc.rendering.reports.excerpt import Annotation, draw, excerpts, last_line
 from ntdoc.rendering.reports.style import Painter, Style, plain
+from ntdoc.rendering.standing import counted
 from ntdoc.report import EXCUSES, IGNORED, NOTED, SAME_ERROR, WAIVED, WRONG, Report, Statement, Status
 
 _NAMED = 5  # of what statements are blocked by, which is told elsewhere
@@ -52,7 +53,7 @@ def render_report(
         return "\n\n".join(parts)
     closing = [*_silent(report, Status.SKIPPED, paint), *_silent(report, Status.BLOCKED, paint, _NAMED)]
     if remarks and not notes:
-        closing.append(paint(f"{_count(len(remarks), 'note')} not shown: --notes shows them", Style.FAINT))
+        closing.append(paint(f"{counted(len(remarks), 'note')} not shown: --notes shows them", Style.FAINT))
     if problems:
         first, *others = dict.fromkeys(d.code for d in problems)
         more = f", or {', '.join(others[:_CODES])}{', …' if len(others) > _CODES else ''}" if others else ""
@@ -66,7 +67,7 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
     statements = [s for document in report.documents for s in document.statements]
     counts = Counter(s.status for s in statements)
     statuses = ", ".join(_statuses(statements))
-    checked = f"{_count(counts.total(), 'statement')} in {_count(len(report.documents), 'document')}"
+    checked = f"{counted(counts.total(), 'statement')} in {counted(len(report.documents), 'document')}"
     if statuses:
         checked += f" ({statuses})"
     if beside := [s for document in report.documents for s in document.beside]:
@@ -75,9 +76,9 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
     found = [
         paint(words, style)
         for number, words, style in (
-            (report.errors - missed, _count(report.errors - missed, "error") + _spread(report), Style.ERROR),
-            (report.warnings, _count(report.warnings, "warning"), Style.WARNING),
-            (missed, f"{_count(missed, 'statement')} not checked (--complete)", Style.ERROR),
+            (report.errors - missed, counted(report.errors - missed, "error") + _spread(report), Style.ERROR),
+            (report.warnings, counted(report.warnings, "warning"), Style.WARNING),
+            (missed, f"{counted(missed, 'statement')} not checked (--complete)", Style.ERROR),
         )
         if number
     ]
@@ -96,11 +97,11 @@ def render_summary(report: Report, *, seconds: float | None = None, paint: Paint
 def _left_out(report: Report) -> str:
     """What is ignored, and what says so."""
     grades = Counter(d.severity for r in report.documents for d in r.left_out)
-    counted = [_count(grades[s], s.value) for s in (Severity.ERROR, Severity.WARNING) if grades[s]]
-    if not counted:
+    found = [counted(grades[s], s.value) for s in (Severity.ERROR, Severity.WARNING) if grades[s]]
+    if not found:
         return ""
     told_by = next((f" by {printable(r.left_out_by)}" for r in report.documents if r.left_out_by), "")
-    return f", {' and '.join(counted)} ignored{told_by}"
+    return f", {' and '.join(found)} ignored{told_by}"
 
 
 def _spread(report: Report) -> str:
@@ -118,7 +119,7 @@ def _spread(report: Report) -> str:
     outside, within = len(of) - len(inside), len(set(inside))
     if within == len(inside):
         return f" ({outside} of them in no statement)" if outside else ""
-    place = f"in {_count(within, 'statement')}"
+    place = f"in {counted(within, 'statement')}"
     return f" ({len(inside)} of them {place})" if outside else f" {place}"
 
 
@@ -224,7 +225,7 @@ def _with_reasons(silent: Sequence[Statement], called: str, most: int | None) ->
         reasons.setdefault(statement.reason or "no reason given", []).append(statement)
     if not reasons:
         return
-    title = f"{called}: {_count(len(silent), 'statement')} not checked"
+    title = f"{called}: {counted(len(silent), 'statement')} not checked"
     if len(reasons) > 1:
         yield title
     for reason, statements in [*reasons.items()][:most]:
@@ -236,8 +237,4 @@ def _with_reasons(silent: Sequence[Statement], called: str, most: int | None) ->
         else:
             yield f"{title}: {why} ({'the first ' if len(statements) > 1 else ''}at {where})"
     if most is not None and len(reasons) > most:
-        yield f"  and for {_count(len(reasons) - most, 'other reason')}"
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+        yield f"  and for {counted(len(reasons) - most, 'other reason')}"

@@ -154,5 +154,5 @@ def _members(part: Node) -> tuple[ast.Expr, ...]:
         case ast.Fraction():
             return part.numerator, part.denominator
         case ast.Group():
-            return (*part.items, *part.parameters)
+            return part.contents
     return ()

@@ -12,7 +12,7 @@ from ntdoc.report import Kind
 from ntdoc.shapes.bindings import Tensor
 from ntdoc.shapes.claims import by_members, ends_of_families, up_to, wrong_letters
 from ntdoc.shapes.document import sentences
-from ntdoc.shapes.environment import Environment
+from ntdoc.shapes.environment import Environment, Notebook
 from ntdoc.shapes.expressions import choosing, combine
 from ntdoc.shapes.expressions.remedies import rename_hints
 from ntdoc.shapes.families import letters_in, taken_apart
@@ -134,15 +134,7 @@ def links(
                 equal = relation.kind == "eq"
                 kept = (left, claim.left or left_node) if equal and claim.failed and not claim.past else None
                 restrict(session, claim, parsed, here)
-        # The next link goes on from here, with what has been found out, but not with its errors.
-        following = notebook.following()
-        if next_left is None or next_left.plan is None:  # else nothing that it is made of is in error
-            following.blockers = list(notebook.blockers)
-        following.uses = (
-            [] if isinstance(right, ast.TensorSet) else [u for u in notebook.uses if right.span.covers(u.span)]
-        )
-        if isinstance(right, ast.TensorSet):
-            following.uses = list(notebook.uses)
+        following = _following(notebook, right, next_left)
         bad = notebook.diagnostics or claim.unread
         if next_left is None or next_left.shape is None:  # what comes next is held against the last readable step
             missing += 1
@@ -153,6 +145,16 @@ def links(
         previous = claim if bad else before
         left = next_left
     return found
+
+
+def _following(notebook: Notebook, right: ast.Operand, value: Typed | None) -> Notebook:
+    """The notebook of the next link, which goes on from this one with what has been found out, but not its errors."""
+    following = notebook.following()
+    if value is None or value.plan is None:  # else nothing that it is made of is in error
+        following.blockers = list(notebook.blockers)
+    is_set = isinstance(right, ast.TensorSet)
+    following.uses = [use for use in notebook.uses if is_set or right.span.covers(use.span)]
+    return following
 
 
 def _common_number(parsed: ast.Chain, left: Typed | None, right: Typed | None) -> ast.Number | None:
@@ -177,7 +179,7 @@ def _membership(
         claim.unread = Unreadable("ntdoc does not check this relation to a set", relation.span)
         return
     try:
-        shape = session.shape(right.shape, env, right.span)
+        shape = session.shape(right.shape, env)
     except Unreadable as problem:
         claim.unread = problem
         return

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
-from ntdoc.operations.domain import Domain, DomainKind
+from ntdoc.operations.domain import SIGNED_KINDS, Domain, DomainKind
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.regex import regex
 from ntdoc.report import Kind
@@ -26,7 +26,6 @@ from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
 from ntdoc.vocabulary import SUPPOSES
 
-_SIGNED = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
 _FOR_GOOD = regex(  # *in the rest of this note, `a > 1`*, *the discount is a share, `0 \\le \\gamma < 1`*
     rf"\b(?:rest|throughout|here|from\s+(?:here|now)\s+on|henceforth|hereafter|always|{SUPPOSES}|in\s+what\s+follows"
     r"|(?:as|since|because)\s+(?:\$|\\\()?\s*$|is\s+an?\s+[a-z-]+,?\s+(?:\$|\\\()?\s*$)",
@@ -75,8 +74,8 @@ def heed_remarks(session: Session, judged: Sequence[Judged]) -> None:
             entry = remark.entry
             if at.is_under(entry) or entry.assumed or entry.supposed or entry.premise:
                 domain = narrowed(domain, *within.limits)
-            claim.value = _drawn_from(domain, remark.name, claim.value, (*_SIGNED, DomainKind.UNIT))
-            claim.other = _drawn_from(domain, remark.name, claim.other, (*_SIGNED, DomainKind.UNIT))
+            claim.value = _drawn_from(domain, remark.name, claim.value, (*SIGNED_KINDS, DomainKind.UNIT))
+            claim.other = _drawn_from(domain, remark.name, claim.other, (*SIGNED_KINDS, DomainKind.UNIT))
 
 
 def _remarks(bindings: Sequence[Binding]) -> Iterator[tuple[Declared, Declared]]:
@@ -116,7 +115,7 @@ def _meet(first: Domain, second: Domain) -> bool:
 
 
 def _drawn_from(
-    domain: Domain, name: str, typed: Typed | None, kinds: Collection[DomainKind] = _SIGNED
+    domain: Domain, name: str, typed: Typed | None, kinds: Collection[DomainKind] = SIGNED_KINDS
 ) -> Typed | None:
     """An expression in which a free number is drawn from another set."""
     if typed is None or typed.plan is None:

@@ -278,7 +278,7 @@ class Instances:
         for name, axes in choice.tensors.items():
             values[name] = _sample(name, {a: default_size(a) for a in axes}, span, frozenset({name}))
         for name, where in self.open.members:
-            shape = self.session.shape(where.shape, env, where.span)
+            shape = self.session.shape(where.shape, env)
             if shape is None:
                 raise Unreadable("a shape with an axis twice", where.span)
             values[name] = _sample(name, shape, span, frozenset())

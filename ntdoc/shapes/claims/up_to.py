@@ -49,7 +49,7 @@ def _named(subject: ast.Operand) -> tuple[str, tuple[ast.Operand, ...]] | None:
         case ast.Index(body=body) | ast.Group(items=(body,)):
             return _named(body)
         case ast.Juxtaposition(factors=(ast.Symbol(full_name=name), ast.Group(bracket="(") as inside)):
-            return name, (*inside.items, *inside.parameters)  # `p(x \\mid \\theta)`: as a function of either
+            return name, inside.contents  # `p(x \\mid \\theta)`: as a function of either
         case ast.Juxtaposition(factors=(ast.Symbol(name="log" | "ln"), *rest)):
             return _named(ast.Juxtaposition(tuple(rest), subject.span) if len(rest) > 1 else rest[0])
     return None

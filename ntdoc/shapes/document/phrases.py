@@ -29,7 +29,6 @@ LEADS_TO_LIST = regex(  # from a condition to the first item of the list behind 
     r"(?:(?:[-*+]|\d+[.)])[ \t]|(?:\\begin\s*\{\w+\*?\}(?:\s*\[[^\]]*\])?\s*)?\\item\b)",
     re.DOTALL,
 )
-NOTE = regex(r"^\[\^[^\]\s]+\]:", re.MULTILINE)  # a footnote begins
 NOTE_END = regex(r"(?:\r?\n)[ \t]*(?:\r?\n)(?=\S|\Z)")  # a blank line, and what comes next is not indented
 OF_ALL_CASES = r"in general|the general (?:case|situation)|generally|in (?:any|every|either|each) case|in all cases"
 IN_GENERAL = regex(rf"\b(?:{OF_ALL_CASES}|always)\b", re.IGNORECASE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.reading.document import Mathematics
+from ntdoc.reading.masking import NOTE
 from ntdoc.regex import regex
 from ntdoc.shapes.document import phrases
 from ntdoc.shapes.document.conditions import premises
@@ -142,7 +143,7 @@ class Place:
             return
         was_note = self.note
         self.note = _is_in_note(text, was_note)
-        if not (was_note and self.note) or phrases.NOTE.search(text):
+        if not (was_note and self.note) or NOTE.search(text):
             self.sentence += len(ends)
         self.local = self.note
         self.before = self.spoken = text[ends[-1].end() :]
@@ -189,7 +190,7 @@ def _leads_to_list(text: str) -> bool:
 
 def _is_in_note(text: str, before: bool) -> bool:
     """Whether a footnote of Markdown goes on at the end of a text, if one does, or does not, at its beginning."""
-    begins = [note.end() for note in phrases.NOTE.finditer(text)]
+    begins = [note.end() for note in NOTE.finditer(text)]
     return (before or bool(begins)) and not phrases.NOTE_END.search(text, begins[-1] if begins else 0)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ntdoc.reading.vocabulary import DISPLAYS, INNER
 from ntdoc.regex import regex
 from ntdoc.source import Span
-from ntdoc.vocabulary import DISPLAY_CLOSES, DISPLAY_OPENS, IF, SUPPOSE
+from ntdoc.vocabulary import DISPLAY_CLOSES, DISPLAY_OPENS, FORMULA_CLOSES, FORMULA_OPENS, IF, SUPPOSE
 
 OF_MATHEMATICS = "|".join(re.escape(name) for name in sorted(DISPLAYS | INNER))
 BLOCKS = (  # commands before which a sentence has ended: headings, items, and environments of prose
@@ -39,6 +39,10 @@ COMPARED = (  # a formula, or two that words compare
 _EXAMPLE = regex(
     r"\W*(?:\\\w+\*?\{)?(?:(?:an?|the|another)\s+)?(?:(?!for\b)[a-z]+\s+)?example\b\W*[.:)*}]", re.IGNORECASE
 )
+FORMULAS = regex(FORMULA)
+CUT_OFF = regex(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)  # a formula, or what is left of one where a text ends
+CLOSES = regex(rf"^\s*{FORMULA_CLOSES}")  # the end of the formula that words stand behind
+MARKS = regex(rf"{CLOSES.pattern}|{FORMULA_OPENS}\s*$")  # around the words between two formulas
 BEGINS = regex(r"(?<!\s)(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
 _CLOSED = regex(r"\A(?:\s*\\end\s*\{\w+\*?\})+")  # the display in which the sentence before ended

@@ -39,8 +39,6 @@ from ntdoc.syntax.cursor import Unreadable
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-MAX_DEPTH = 100
-
 
 def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
     """The type of an expression. Errors go to the notebook; raises Unreadable for what is not supported."""
@@ -115,7 +113,7 @@ def check(session: Session, node: ast.Operand, env: Environment) -> Typed:
         case binding_ast.Among(_, body, condition, nothing, span):
             return choosing.cases(session, ast.Cases(((body, condition), (nothing, None)), span), env)
         case binding_ast.Everywhere(one, stated, span):
-            shape = session.shape(stated, env, span)
+            shape = session.shape(stated, env)
             spread = combine.spread(check(session, one, env), shape) if shape is not None else poison(span)
             return spread._replace(span=span, literal=False)
         case binding_ast.Moment():
@@ -245,10 +243,10 @@ def size_of_name(env: Environment, name: str) -> Size:
 
 def rename(session: Session, node: ast.Rename, env: Environment) -> Typed:
     """X_{a → b}."""
-    return renamed(session, node, check(session, node.body, env), env)
+    return renamed(node, check(session, node.body, env), env)
 
 
-def renamed(session: Session, node: ast.Rename, value: Typed, env: Environment) -> Typed:
+def renamed(node: ast.Rename, value: Typed, env: Environment) -> Typed:
     pairs: list[tuple[tuple[str, ...], str]] = []
     for old, new in node.pairs:
         sources, targets = axis_names(env, old), axis_names(env, new)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import inf
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic
@@ -23,6 +22,7 @@ from ntdoc.shapes.sizes import Size, number, variable
 from ntdoc.shapes.typed import Typed, operand
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.syntax.sums import NOTHING
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -124,7 +124,6 @@ def _count(session: Session, axes: Sequence[str], env: Environment) -> None:
             env.notebook.suggest(infer.size_of_name(env, axis), indexing.to_size(session, sizes[0], env))
 
 
-_OF_NOTHING = {"sum": 0.0, "prod": 1.0, "max": -inf, "min": inf}
 _TOGETHER = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum"}
 
 
@@ -167,7 +166,7 @@ def _between(session: Session, node: ast.BigOperator, moving: dict[str, Counter]
     if plans is not None:
         here, term, start, end = plans
         within = Operate("multiply", (), (Compared("ge", here, start), Compared("le", here, end)))
-        nothing = Constant(_OF_NOTHING[node.operator])
+        nothing = Constant(NOTHING[node.operator])
         plan = Chosen(((term, within), (nothing, None)))
     value = Typed(plan, shape, node.body.span, combine.flows([body, *ends]))
     return combine.along(env, node.operator, (f"#{name}",), value, node.span, node.span, keep=False)
@@ -199,7 +198,7 @@ def _unrolled(session: Session, node: ast.BigOperator, low: int, size: Size, env
     if count is None or not (0 < count <= MOST or empty):
         raise Unreadable(f"the range of the index {letter} is not known", node.variable.span)
     if empty:  # `\prod_{i=1}^{l-1} s_i` for the first `l`, `\sum_{k=t+1}^T r_k` for the last `t`
-        return Typed(Constant(_OF_NOTHING[node.operator]), {}, node.span)
+        return Typed(Constant(NOTHING[node.operator]), {}, node.span)
     total: Typed | None = None
     for value in range(low, low + int(count)):
         running = Typed(Constant(float(value)), {}, node.variable.span)

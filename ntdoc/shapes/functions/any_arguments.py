@@ -30,7 +30,7 @@ def _arguments(role: Role, tensor: Tensor, scope: Scope) -> Iterator[Declared]:
     head, group = body.factors
     if not isinstance(head, ast.Symbol) or not isinstance(group, ast.Group) or group.bracket != "(":
         return
-    given = (*group.items, *group.parameters)
+    given = group.contents
     for b in scope.function(head.full_name, at):
         supposes = b.entry.is_above(at) and (at.lets or at.sentence == b.entry.sentence)
         if not isinstance(b, Signed) or not supposes or len(b.signature.arguments) != len(given):

@@ -150,7 +150,7 @@ def _call_function(
     outer = replace(inner, axes=functions.signature_axes(checked.signature, list(bound.values())) or inner.axes)
     if any(v.shape is None for v in values):
         return poison(span)
-    taken = _parameter_shapes(session, function, checked, inner, outer, env, values, name_span)
+    taken = _parameter_shapes(session, function, checked, inner, outer, env, values)
     if taken is None:
         return poison(span)
     shapes, sizes = taken
@@ -186,7 +186,7 @@ def _call_function(
     if clash:
         report_clash(env, function, clash, values, body.shape, span, checked)
         return poison(span)
-    note_capture(env, function, lifted, wanted, values, span)
+    note_capture(env, function, lifted, wanted, values)
     own_shape = size_letters.as_promised(env, body.shape, _stated_result(session, checked, replace(outer, sizes=sizes)))
     result = own_shape | {a: s for a, s in lifted.items() if a not in own_shape}
     plan = _plan(function, bound, letters, values, wanted, body)
@@ -257,7 +257,6 @@ def _parameter_shapes(
     outer: Environment,
     env: Environment,
     values: list[Typed],
-    name_span: Span,
 ) -> tuple[dict[str, ShapeOf], dict[str, Size]] | None:
     """The axes that each parameter takes of its argument, with the sizes of this call. None after an error."""
     shapes: dict[str, ShapeOf] = {}
@@ -330,7 +329,7 @@ def _stated_result(session: Session, checked: Checked, inner: Environment) -> Sh
     signature = checked.signature
     if signature is None:
         return None
-    return functions.quietly(lambda: session.shape(signature.signature.result.shape, inner, signature.span))
+    return functions.quietly(lambda: session.shape(signature.signature.result.shape, inner))
 
 
 def _call_signed(
@@ -356,7 +355,7 @@ def _call_signed(
     shapes: list[ShapeOf] = []
     values = list(values)
     for place, written in enumerate(signed.signature.arguments):
-        value, shape = values[place], session.shape(written.shape, inner, written.span)
+        value, shape = values[place], session.shape(written.shape, inner)
         if shape is None or value.shape is None:
             return poison(span)
         lacking = [a for a in shape if a not in value.shape]
@@ -379,7 +378,7 @@ def _call_signed(
             return poison(span)
         shapes.append(shape)
         codomains.note_places(session, written.base, values[place].plan, replace(inner, at=env.at))
-    result = session.shape(signed.signature.result.shape, inner, signed.span)
+    result = session.shape(signed.signature.result.shape, inner)
     lifted = lifted_axes(env, values, shapes, span)
     if result is None or lifted is None:
         return poison(span)

@@ -218,7 +218,7 @@ def _powered(session: Session, found: Callee, value: Typed, env: Environment) ->
 def wrapped(session: Session, wrapper: ast.Expr, value: Typed, env: Environment) -> Typed:
     """A script applied to all that it closes: `f(X)_{a \\to b}` renames the result of the call."""
     if isinstance(wrapper, ast.Rename):
-        return infer.renamed(session, wrapper.replace(span=value.span), value, env)
+        return infer.renamed(wrapper.replace(span=value.span), value, env)
     if isinstance(wrapper, ast.Index):
         return indexing.indexed(session, wrapper.replace(span=value.span), value, env)
     if isinstance(wrapper, Record):

@@ -70,7 +70,7 @@ def check_definition(session: Session, function: Function) -> Checked:
         for name in function.letters:
             declared = written.get(name)
             there = outer if signature is not None and declared in signature.signature.arguments else env
-            shapes[name] = session.shape(declared.shape, there, declared.span) if declared is not None else None
+            shapes[name] = session.shape(declared.shape, there) if declared is not None else None
             if declared is not None and shapes[name] is None:
                 raise Unreadable("the shape of a parameter is in error", declared.span)
             base = declared.base if declared else None
@@ -88,7 +88,7 @@ def check_definition(session: Session, function: Function) -> Checked:
             written = alike.written
         typed = check_body(session, function, env, shapes, None, start)
         if signature is not None and typed.shape is not None:
-            stated = session.shape(signature.signature.result.shape, outer, signature.span)
+            stated = session.shape(signature.signature.result.shape, outer)
             if stated is not None:
                 code_text = f"the signature of {function.name} promises {shape_text(stated)}"
                 before, own = env.notebook.equations.copy(), typed.shape
@@ -122,7 +122,7 @@ def check_definition(session: Session, function: Function) -> Checked:
             report(env, circle(function.name, function.span))
     if typed.shape is None and signature is not None:
         typed = typed._replace(
-            shape=quietly(lambda: session.shape(signature.signature.result.shape, outer, signature.span))
+            shape=quietly(lambda: session.shape(signature.signature.result.shape, outer))
         )
     named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)}.union(
         *(applied.axes(session, function, name) for name in function.letters)
@@ -194,7 +194,7 @@ def _nearby(session: Session, name: str, function: Function) -> tuple[ShapeOf, a
     within = not near and name not in names_in(function.body)
     stated = applied.stated_below(session, function)
     env = session.environment(function.entry)
-    shape = quietly(lambda: session.shape(found.domain.shape, env, found.span) if found.domain else None) or {}
+    shape = quietly(lambda: session.shape(found.domain.shape, env) if found.domain else None) or {}
     named = {n.name for n in walk(function.body) if isinstance(n, ast.Axis)} | (shape.keys() if within else set())
     earlier = found.entry.index < function.entry.index
     sized = size_letters.sized_by(found, size_letters.in_ends(session, function)) if earlier else set()
@@ -397,4 +397,4 @@ def result_shape(session: Session, found: Tensor, env: Environment) -> ShapeOf |
     promised = signature.signature.result if signature is not None else stated
     if promised is None:
         return None
-    return quietly(lambda: session.shape(promised.shape, env, (signature or function).span))
+    return quietly(lambda: session.shape(promised.shape, env))

@@ -93,7 +93,6 @@ def note_capture(
     lifted: ShapeOf,
     wanted: dict[str, ShapeOf | None],
     values: Sequence[Typed],
-    span: Span,
 ) -> None:
     """A reader may take a lifted axis for the axis of the same name that the body works on."""
     bound = {axis for shape in wanted.values() for axis in shape or {}}

@@ -40,7 +40,7 @@ def shapes(
             continue
         signed = checked.signature is not None and written in checked.signature.signature.arguments
         there = replace(outer, sizes=inner.sizes) if signed else inner
-        shape = session.shape(written.shape, there, written.span)
+        shape = session.shape(written.shape, there)
         if shape is None:
             return None
         found[letter] = shape

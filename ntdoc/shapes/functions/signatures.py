@@ -7,7 +7,7 @@ body only if two sizes that are written differently are one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING
 
 from ntdoc.diagnostics import Diagnostic, Related
@@ -83,7 +83,7 @@ def _brackets_alone(parsed: ast.Signature, subject: ast.Group, env: Environment)
         return
     one, other = _names(parsed.arguments), _names((parsed.result,))
     if one and other and one != other:
-        message = f"brackets alone leave the axes as they are, and this takes {_text(one)} to {_text(other)}"
+        message = f"brackets alone leave the axes as they are, and this takes {union(one)} to {union(other)}"
         env.notebook.diagnostics.append(Diagnostic("NT212", message, subject.span, label="a script is missing"))
 
 
@@ -110,12 +110,13 @@ def _lifts(
         if not all(s.axis.variable for s in (*plain.shape.axes, *larger.shape.axes)):
             continue
         if not wanted <= there or not there - wanted <= lifted:
-            message = f"lifting takes {_text(wanted)} to {_text(wanted | lifted)} at most, and this is {_text(there)}"
+            message = f"lifting takes {union(wanted)} to {union(wanted | lifted)} at most, and this is {union(there)}"
             _does_not_fit(env, message, larger.span, known.span, f"the signature of {subject.name}")
             return
 
 
-def _text(letters: set[str]) -> str:
+def union(letters: Set[str]) -> str:
+    """Letters of axes, as one shape is written: `a ∪ b`."""
     return " ∪ ".join(sorted(letters)) or "∅"
 
 

@@ -34,7 +34,7 @@ def check(session: Session, parsed: ast.Signature, env: Environment) -> None:
         return
     quiet = replace(env, notebook=env.notebook.following())
     try:
-        *arguments, promised = (session.shape(s.shape, quiet, s.span) for s in sets)
+        *arguments, promised = (session.shape(s.shape, quiet) for s in sets)
         if promised is None or any(shape is None for shape in arguments):
             return
         found = _made(session, parsed, [shape or {} for shape in arguments], quiet)

@@ -83,7 +83,7 @@ def value(session: Session, name: str, env: Environment, span: Span) -> Typed | 
     function = None if index_letters.is_of_member(name, env) else scope.parameter(name, env.at)
     if function is not None and function.entry.index not in {env.at.index, *session.pending}:
         found_parameter = _as_parameter(session, function, name, env, span)
-        number = found_parameter is None or (not found_parameter.shape and not _differentiates(env.at.parsed))
+        number = found_parameter is None or (not found_parameter.shape and not differentiates(env.at.parsed))
         place = found_parameter is None and is_place(name, env.at.parsed)
         if not (place or (number and as_size.is_size(session, name, env))):
             return found_parameter
@@ -112,9 +112,9 @@ def _is_of_family(session: Session, name: str, env: Environment) -> bool:
     return any(isinstance(b, Function) and b.name == head for head in own for b in session.scope.function(head, env.at))
 
 
-def _differentiates(parsed: ast.Parsed) -> bool:
+def differentiates(node: object) -> bool:
     """Whether a statement takes derivatives: a number of entries has none."""
-    return any(isinstance(part, ast.Derivative | ast.Differential) for part in walk(parsed))
+    return any(isinstance(part, ast.Derivative | ast.Differential) for part in walk(node))
 
 
 def _is_later(session: Session, found: Tensor | Declared, name: str, env: Environment) -> bool:
@@ -173,7 +173,7 @@ def sampled(
     if indices:
         env = replace(env, indices={**env.indices, **indices})
     base = declared.domain.base if declared.domain is not None else None
-    shape = session.shape(declared.domain.shape, env, span) if declared.domain is not None else {}
+    shape = session.shape(declared.domain.shape, env) if declared.domain is not None else {}
     if shape is None:
         return poison(span)
     small = declared.entry.small and not shape and sentences.calls_small(declared.entry.parsed.span)

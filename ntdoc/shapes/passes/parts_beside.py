@@ -70,7 +70,7 @@ def _function(entry: Entry) -> _Function | None:
         return _Function(frozenset([given.full_name]), head.axes, right)
     if not isinstance(given, ast.Group):
         return None
-    letters = [part.full_name for part in (*given.items, *given.parameters) if isinstance(part, ast.Symbol)]
+    letters = [part.full_name for part in given.contents if isinstance(part, ast.Symbol)]
     whole = len(letters) == len(given.items) + len(given.parameters)
     return _Function(frozenset(letters), head.axes, right) if whole and letters else None
 

@@ -53,7 +53,7 @@ def found(session: Session, node: Equations, env: Environment) -> dict[str, Grid
     found: dict[str, Grid] = {}
     for name in names:
         declared = _declared(session, name, _along(node, name, env), env)
-        shape = session.shape(declared.shape, env, declared.span) if declared is not None else None
+        shape = session.shape(declared.shape, env) if declared is not None else None
         if shape is not None:
             found[name] = _grid(node, name, shape, declared.span if declared is not None else node.span, False)
     while waiting := [name for name in names if name not in found]:
@@ -138,7 +138,7 @@ def _shape_of_lines(
         if numeric.is_number(line.body) or not names_in(line.body).isdisjoint(waiting):
             continue
         quiet = env.aside()
-        there = replace(quiet, values=quiet.values | known | letters(line, along, line.span))
+        there = replace(quiet, values=quiet.values | known | letters(line, along))
         try:
             value = infer.check(session, counted_from_the_first(line.body, found), there)
         except Unreadable:
@@ -163,7 +163,7 @@ def _guessed(
         }
         for line in (line for line in node.lines if line.name in names and not numeric.is_number(line.body)):
             quiet = env.aside()
-            there = replace(quiet, values=quiet.values | known | letters(line, shapes[line.name], line.span))
+            there = replace(quiet, values=quiet.values | known | letters(line, shapes[line.name]))
             try:
                 value = infer.check(session, counted_from_the_first(line.body, grids), there)
             except Demand as demand:
@@ -180,7 +180,7 @@ def _guessed(
     return shapes
 
 
-def letters(line: Line, shape: ShapeOf, span: Span) -> dict[str, Typed]:
+def letters(line: Line, shape: ShapeOf) -> dict[str, Typed]:
     """The letters of an equation, each along an axis of its own: `t` in `h_{\\ax(t+1)}` begins before 1."""
     found = {}
     for place in line.places:

@@ -180,7 +180,7 @@ def _line(
 ) -> tuple[Plan, Plan | None, bool] | None:
     """The value of an equation at all places, and where it holds; whether that is more than where it stands."""
     grid = where[line.name]
-    bound = grids.letters(line, grid.shape, line.span)
+    bound = grids.letters(line, grid.shape)
     there = replace(env, values=env.values | bound)
     for place in line.places:
         if place.letter is not None:

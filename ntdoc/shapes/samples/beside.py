@@ -49,7 +49,7 @@ def sizes_beside(session: Session, at: Entry) -> dict[str, Size]:
         elif isinstance(tensor, Declared) and tensor.domain is not None and _is_seen(tensor.entry, at):
             env = Environment(tensor.entry, Notebook(Equations()))
             with suppress(Unreadable):
-                for axis, size in (session.shape(tensor.domain.shape, env, tensor.span) or {}).items():
+                for axis, size in (session.shape(tensor.domain.shape, env) or {}).items():
                     found.setdefault(axis, set()).add(size)
     alike = {axis: next(iter(sizes)) for axis, sizes in found.items() if axis in written and len(sizes) == 1}
     return {f"|{axis}|": size for axis, size in alike.items() if f"|{axis}|" not in size.atoms}

@@ -32,4 +32,4 @@ def _parts(parsed: ast.Chain) -> Iterator[ast.Operand]:
         if isinstance(right, ast.Juxtaposition) and len(right.factors) == 2:
             bracket = right.factors[1]
             if isinstance(bracket, ast.Group):
-                yield from (*bracket.items, *bracket.parameters)
+                yield from bracket.contents

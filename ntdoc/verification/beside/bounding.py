@@ -21,6 +21,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS, names_in, signs
 from ntdoc.syntax import ast
 from ntdoc.verification.compare import differs
+from ntdoc.verification.in_numbers import taken
 from ntdoc.vocabulary import THEN
 
 _THEN = regex(rf"\b(?:{THEN})\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
@@ -132,15 +133,11 @@ def _is_case_elsewhere(entry: Entry, at: Entry) -> bool:
 
 def _follows_in_its_case(entry: Entry, own: Sequence[Judged], at: Entry) -> bool:
     """*If `c` is any number, then `f(x + c) = f(x)`*, behind a claim: an equation that follows bounds nothing there."""
-    equations = bool(own) and all(one.kind is Kind.CLAIM and _is_equation(one) for one in own)
+    equations = bool(own) and all(one.kind is Kind.CLAIM and taken.is_equation(one) for one in own)
     later = at.is_above(entry) and entry.sentence != at.sentence
     if not (equations and later and entry.worded) or entry.supposed or entry.assumed:
         return False
     return _THEN.search(sentences.before(entry.parsed.span)) is not None
-
-
-def _is_equation(judged: Judged) -> bool:
-    return judged.relation is not None and judged.relation.kind == "eq"
 
 
 def _is_said_of_equals(entry: Entry) -> bool:

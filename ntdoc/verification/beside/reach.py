@@ -10,7 +10,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.said.said_conditions import is_only_case
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.in_places.solutions import takes_steps
-from ntdoc.verification.beside import behind
+from ntdoc.verification.beside.cases import behind
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.words import are_supposed_together
 from ntdoc.vocabulary import ANY

@@ -15,8 +15,8 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
-from ntdoc.verification.beside.known_subjects import is_of_known_function
 from ntdoc.verification.beside.of_letters import is_of_letters_alone
+from ntdoc.verification.beside.qualities.known_subjects import is_of_known_function
 from ntdoc.verification.in_numbers.taken import free, has_solution, is_equation, is_order
 from ntdoc.vocabulary import ADVERB, ANY, OPENS
 

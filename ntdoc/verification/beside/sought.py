@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.verification.beside.letters_said import letters
+from ntdoc.verification.beside.qualities.letters_said import letters
 from ntdoc.vocabulary import OPENS, THEN, WE_GET, WE_HAVE
 
 _WORDS = rf"(?:{sentences.FORMULA}|[^.;:$\\])"
@@ -39,7 +39,6 @@ _CHOSEN = regex(
     rf"(?P<what>{_WORDS}*?)\b{_DONE}\s+(?:[a-z]+ly\s+)?{_SO}\b{_GOAL}[\s,:]*(?:{OPENS})?\s*\Z", re.IGNORECASE
 )
 _EQUATED = regex(r"\\(?:gets|leftarrow|coloneqq)(?![a-z])|=")
-_FORMULA = regex(sentences.FORMULA)
 
 
 class Sought(NamedTuple):
@@ -55,7 +54,7 @@ def said(span: Span, *, display: bool) -> Sought | None:
     before = sentences.closed_up(sentences.before(span, across=display))
     for pattern in (_FOR, _CHOSEN):
         if (found := pattern.search(before)) is not None:
-            formulas = _FORMULA.findall(found["what"])
+            formulas = sentences.FORMULAS.findall(found["what"])
             if any(_EQUATED.search(formula) for formula in formulas):
                 return None
             return Sought(frozenset(name for formula in formulas for name in letters(formula)))

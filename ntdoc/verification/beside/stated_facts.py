@@ -12,7 +12,7 @@ from collections.abc import Set
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.verification.beside.letters_said import letters
+from ntdoc.verification.beside.qualities.letters_said import letters
 from ntdoc.vocabulary import ANY, THEN, WE_GET, WE_HAVE
 
 _FOUND = (  # by looking: at data, at a model that was trained, in an experiment

@@ -14,7 +14,7 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in, operands
 from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.syntax import ast
-from ntdoc.verification.beside.members_alike import members_alike
+from ntdoc.verification.beside.cases.members_alike import members_alike
 from ntdoc.verification.in_numbers.taken import is_equation
 from ntdoc.verification.instances.satisfying import verdict_bounded, verdict_in_order, verdict_under, verdict_where
 from ntdoc.verification.sizes.sizing import Laboratory

@@ -14,9 +14,9 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.in_tables import number_of
-from ntdoc.vocabulary import ADVERB, HEDGE, IF, NOT, OTHER, SUPPOSES, THEN
+from ntdoc.vocabulary import ADVERB, FORMULA_CLOSES, FORMULA_OPENS, HEDGE, IF, NOT, OTHER, SUPPOSES, THEN
 
-_SHUT, _OPEN = r"\s*(?:\$|\\\))", r"(?:\$|\\\()\s*"
+_SHUT, _OPEN = rf"\s*{FORMULA_CLOSES}", rf"{FORMULA_OPENS}\s*"
 _VERB = (
     rf"(?:(?:together|both|in\s+total|{ADVERB})\s+)?"
     r"(?:has|have|contains?|holds?|comprises?|stores?|consists?\s+of)\s+"
@@ -84,7 +84,6 @@ _OF_A_TABLE = regex(
 )
 _HEAD = regex(rf"(?:the\s+)?(?:(?:number|count|no\.)\s+of\s+|\\?#\s*)?{_NOUN}", re.IGNORECASE)
 _SET_UP = regex(r"\\(?:ndef|newcommand|renewcommand|usepackage|documentclass|begin|end)\b[^\n]*")
-_FORMULA = regex(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)
 _NEAR = 12  # formulas of a row
 
 
@@ -149,7 +148,7 @@ def _of_a_thing(entries: Sequence[Entry], place: int) -> Said | None:
     behind, before = _BEHIND.match(span.source.words, span.end), sentences.paragraph_before(span, 600)
     if behind is None or behind["free"] is None or not _THING.search(sentences.before(span)):
         return None
-    if _MORE.search(_FORMULA.sub(" ", before)):
+    if _MORE.search(sentences.CUT_OFF.sub(" ", before)):
         return None
     near = [e for e in entries[max(0, place - _NEAR) : place] if e.parsed.span.source is span.source and _is_plain(e)]
     own = [e for e in near if e.parsed.span.start >= span.start - len(before) and _declares(e)]
@@ -217,14 +216,14 @@ def _is_doubtful(said: Said) -> bool:
         rows = rows_of(first)
         table = first._replace(start=rows[0][0].start, end=rows[-1][-1].end)
         near = f"{sentences.paragraph_before(table, 600)} {table.source.words[table.start : table.end]}"
-        words = _FORMULA.sub(" ", _SET_UP.sub(" ", near))
+        words = sentences.CUT_OFF.sub(" ", _SET_UP.sub(" ", near))
         return _STRUCTURED.search(words) is not None or _OF_A_TABLE.search(words) is not None
     before = sentences.before(first)
     if _ELSEWHERE.match(before):  # *with a special token in front, `X` has …*
         return True
     sentence = first.source.words[first.start - len(before) : last.end + len(sentences.after(last))]
     near = "".join([*sentences.of_paragraph_before(first), sentence])
-    words, near = (_FORMULA.sub(" ", _SET_UP.sub(" ", text)) for text in (sentence, near))
+    words, near = (sentences.CUT_OFF.sub(" ", _SET_UP.sub(" ", text)) for text in (sentence, near))
     return _DOUBT.search(words) is not None or _STRUCTURED.search(near) is not None
 
 

@@ -20,8 +20,8 @@ from ntdoc.shapes.patterns import ORDERS, is_usual, names_in
 from ntdoc.shapes.summary import is_sampled
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.verification.beside.defined_in_case import verdict_in_case
-from ntdoc.verification.beside.in_a_case import is_of_case_in_words
+from ntdoc.verification.beside.cases.defined_in_case import verdict_in_case
+from ntdoc.verification.beside.cases.in_a_case import is_of_case_in_words
 from ntdoc.verification.beside.reach import is_left
 from ntdoc.verification.beside.under_conditions import saying_where, where_it_holds
 from ntdoc.verification.beside.unsupposed import is_case_in_formula

@@ -69,7 +69,7 @@ def doubt(
             if (of_any := _of_any(session, j, at, behind, roles, laboratory)) is not None:
                 judged[place], verdicts[place] = of_any
             continue
-        ended = _ended(session, j, at, given)
+        ended = _ended(session, at, given)
         if not ended:
             continue
         left, of_all = [b for b, _ in ended], any(end is End.OF_ALL for _, end in ended)
@@ -275,7 +275,7 @@ def _counts(name: str, at: Entry) -> bool:
     return any(name in names_in((part.low, part.high)) for part in sums)
 
 
-def _ended(session: Session, claim: Judged, at: Entry, given: Mapping[str, list[Tensor]]) -> list[tuple[Tensor, End]]:
+def _ended(session: Session, at: Entry, given: Mapping[str, list[Tensor]]) -> list[tuple[Tensor, End]]:
     """The cases that a claim rests on, and which the text has left."""
     scope = session.scope
     found: list[tuple[Tensor, End]] = []

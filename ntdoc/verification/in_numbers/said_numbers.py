@@ -52,7 +52,6 @@ _DOUBT = regex(
     rf"|let|say|provided|otherwise|only|more|less|plus|minus|before|after|initial\w*|start\w*|per|respectively|at|now|only)\b|n't\b|\?",
     re.IGNORECASE,
 )
-_FORMULA = regex(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)
 _COMMENT = regex(r"<!--.*?-->|(?<!\\)%[^\n]*", re.DOTALL)
 
 
@@ -90,7 +89,8 @@ def _link(first: Entry, second: Entry) -> ast.Chain | None:
     if between is None or not numeric.is_numbers(number) or isinstance(left, ast.Size | ast.TensorSet):
         return None
     before, after = (_COMMENT.sub("", text) for text in (sentences.before(one.span), sentences.after(two.span)))
-    if not _SUBJECT.search(before) or not _ENDS.match(after) or _DOUBT.search(_FORMULA.sub(" ", f"{before} … {after}")):
+    words = sentences.CUT_OFF.sub(" ", f"{before} … {after}")
+    if not _SUBJECT.search(before) or not _ENDS.match(after) or _DOUBT.search(words):
         return None
     rounded = between["roughly"] or any(isinstance(part, ast.Number) and part.places > 0 for part in walk(number))
     relation = ast.Relation("approx" if rounded else "eq", "=", number.span)

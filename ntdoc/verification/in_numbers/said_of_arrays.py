@@ -116,7 +116,6 @@ _DOUBT = regex(
     re.IGNORECASE,
 )
 _DISPLAY_ENDS = regex(rf"[^$\\]{{0,20}}(?:{DISPLAY_CLOSES})\s*")
-_FORMULA = regex(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)
 _NUMERIC = regex(r"[-−]?\s*\d+(?:\.\d+)?")
 _CLOSE = 1e-9
 _NEAR, _FAR = 10, 400  # formulas, and characters, behind a name
@@ -177,7 +176,8 @@ def _said(entries: Sequence[Entry], place: int, name: ast.Symbol) -> Iterator[_S
         piece = behind[begin:end]
         for of in _OF_IT.finditer(piece):
             yield from _read(name, entry, of, words, start + begin + of.end(), numbers, piece)
-        if any(_NUMERIC.fullmatch(formula.strip("$\\() ")) is None for formula in _FORMULA.findall(piece)) and begin:
+        formulas = sentences.CUT_OFF.findall(piece)
+        if begin and any(_NUMERIC.fullmatch(formula.strip("$\\() ")) is None for formula in formulas):
             return  # *its* may be of another
 
 
@@ -198,7 +198,7 @@ def _read(
         position = following.end()
     span = at.parsed.span._replace(start=start, end=position)
     rest = sentences.first(words[position : position + 200])
-    around = (_FORMULA.sub(" ", text) for text in (said, rest))
+    around = (sentences.CUT_OFF.sub(" ", text) for text in (said, rest))
     if found and _ENDS.match(words, position) and not any(map(_DOUBT.search, around)):
         what, called = next((word, of[f"w{n}"]) for n, word in enumerate(_ALL) if of[f"w{n}"])
         yield _Said(name, at, what, " ".join(called.split()).lower(), tuple(found), span)

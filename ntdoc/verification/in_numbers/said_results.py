@@ -27,9 +27,9 @@ from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.in_numbers.digits import last_place
 from ntdoc.verification.sizes.sizing import Laboratory
-from ntdoc.vocabulary import HEDGE, IF, NOT
+from ntdoc.vocabulary import FORMULA_CLOSES, FORMULA_OPENS, HEDGE, IF, NOT
 
-_SHUT, _OPEN = r"\s*(?:\$|\\\))", r"(?:\$|\\\()\s*"
+_SHUT, _OPEN = rf"\s*{FORMULA_CLOSES}", rf"{FORMULA_OPENS}\s*"
 _NUMBER = r"(?P<number>\d+(?:\.\d+)?)"
 _AND = regex(rf"{_SHUT}\s*(?:,|,?\s*and)\s*{_OPEN}")
 _FOR = regex(rf"{_SHUT}(?P<nouns>(?:\s+[a-z]+){{0,2}})\s*[,;:]\s*(?:for|with|{IF}|at)\s+{_OPEN}")

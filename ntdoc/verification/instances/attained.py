@@ -13,7 +13,6 @@ from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.stops import STOPS
 from ntdoc.nodes import walk
 from ntdoc.operations.array import NamedArray, align
-from ntdoc.operations.domain import DomainKind
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import ORDERS
@@ -21,7 +20,7 @@ from ntdoc.shapes.summary import samples_in
 from ntdoc.verification import check
 from ntdoc.verification.compare import differs
 from ntdoc.verification.instances.extremes import far_out, scaled
-from ntdoc.verification.instances.resampled import Resampled
+from ntdoc.verification.instances.resampled import Resampled, positive
 from ntdoc.verification.sizes.sizing import Laboratory
 
 _TRIED = 12
@@ -86,13 +85,9 @@ def _tried(judged: Judged, one: Judged, laboratory: Laboratory) -> Iterator[tupl
 def _samples(judged: Judged, near: Runner) -> Iterator[Runner]:
     free = [*samples_in(*judged.plans).values()]
     yield near
-    yield Resampled(near, _without_signs)
+    yield Resampled(near, positive)
     yield from scaled(near, free)
     yield from (elsewhere.runner for elsewhere in far_out(near, free))
-
-
-def _without_signs(found: NamedArray, plan: p.Sampled) -> NamedArray:
-    return NamedArray(found.axes, np.abs(found.data)) if plan.domain.kind is DomainKind.REAL else found
 
 
 def _between(left: NamedArray, right: NamedArray) -> list[float]:

@@ -38,7 +38,8 @@ class Resampled(Runner):
         return found if plan.key in self.given else self._change(found, plan)
 
 
-def _positive(found: NamedArray, plan: p.Sampled) -> NamedArray:
+def positive(found: NamedArray, plan: p.Sampled) -> NamedArray:
+    """A sample without signs, if it may have either."""
     return NamedArray(found.axes, np.abs(found.data)) if plan.domain.kind is DomainKind.REAL else found
 
 
@@ -63,7 +64,7 @@ def further(draw: Callable[[int], Runner | None], start: int) -> Iterator[Runner
     yield from map(draw, range(start, UNDEFINED))
     for runner in map(draw, range(INSTANCES)):
         if runner is not None:
-            yield Resampled(runner, _positive)
+            yield Resampled(runner, positive)
 
 
 def redrawn(runner: Runner, times: int) -> list[Runner]:

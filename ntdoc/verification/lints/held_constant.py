@@ -36,7 +36,7 @@ _ALL_VARY = regex(
     re.IGNORECASE,
 )
 _DISPLAY = regex(r"\$\$.*?\$\$", re.DOTALL)
-_FORMULA, _COMMAND = regex(sentences.FORMULA), regex(r"\\[A-Za-z]+")
+_COMMAND = regex(r"\\[A-Za-z]+")
 _NEAR = 300  # characters before a chain
 
 
@@ -105,7 +105,7 @@ def _said(judged: Judged) -> tuple[str, str]:
 
 def _words(text: str) -> str:
     """A text without its formulas: displays first, whose dollars stand beside each other."""
-    return _COMMAND.sub(" ", _FORMULA.sub(" … ", _DISPLAY.sub(" … ", text).replace("$$", " ")))
+    return _COMMAND.sub(" ", sentences.FORMULAS.sub(" … ", _DISPLAY.sub(" … ", text).replace("$$", " ")))
 
 
 def _varies_elsewhere(judged: Judged, held: Sequence[str], chains: dict[int, list[Judged]]) -> bool:

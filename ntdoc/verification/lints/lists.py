@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ntdoc.diagnostics import Diagnostic, Related
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import SCRIPTS, Kind, Token
 from ntdoc.regex import regex
 from ntdoc.source import Span
 from ntdoc.syntax.cursor import is_spacing
@@ -113,7 +113,7 @@ def _words(tokens: Sequence[Token]) -> list[_Word]:
     depth, groups, at = 0, [False], 0
     while at < len(kept):
         token = kept[at]
-        script = groups[-1] or (at > 0 and kept[at - 1].kind in (Kind.SUB, Kind.SUP))
+        script = groups[-1] or (at > 0 and kept[at - 1].kind in SCRIPTS)
         if (named := in_font(kept, at)) is not None:
             name, length = named
             found.append(_Word(name, token.span.to(kept[at + length - 1].span), depth, script))

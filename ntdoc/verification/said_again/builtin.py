@@ -24,8 +24,8 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Constant, Defined, Operate, Parameter, Plan, Sampled, SizeValue
 from ntdoc.shapes.summary import is_closed, is_sampled, sizes_in
-from ntdoc.verification.beside import cases_in_words
-from ntdoc.verification.beside.qualified import is_under_property
+from ntdoc.verification.beside.cases import cases_in_words
+from ntdoc.verification.beside.qualities.qualified import is_under_property
 from ntdoc.verification.check import parameters
 from ntdoc.verification.compare import differs
 from ntdoc.verification.sizes.sizing import Laboratory

@@ -23,7 +23,7 @@ from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.session import Session
 from ntdoc.syntax import ast
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.verification.beside import declared_words
+from ntdoc.verification.beside.qualities import declared_words
 from ntdoc.verification.in_numbers.said_numbers import is_without_value
 from ntdoc.verification.instances import laws
 from ntdoc.verification.sizes.sizing import Laboratory
@@ -58,7 +58,6 @@ _SUPPOSED = regex(
     rf"\b(?:{SUPPOSES}|if|where\s+all|case|special|only|fixed|frozen|detach\w*)\b", re.IGNORECASE
 )
 _RESPECT = regex(r"\bwith\s+respect\s+to\b", re.IGNORECASE)
-_FORMULA = regex(r"\$[^$]*\$?|\\\(.*?(?:\\\)|\Z)", re.DOTALL)
 
 
 def wrong_derivatives(session: Session, entries: Sequence[Entry], laboratory: Laboratory) -> Iterator[Diagnostic]:
@@ -209,9 +208,9 @@ def _alone(entry: Entry) -> ast.Operand | None:
 
 def _is_doubtful(first: Entry, at: Entry) -> bool:
     """Whether the words around may make the sentence one of a case, or of another function."""
-    after = sentences.after(at.parsed.span)
-    words = _RESPECT.sub(" ", _FORMULA.sub(" ", f"{sentences.before(first.parsed.span, across=True)} … {after}"))
+    before, after = sentences.before(first.parsed.span, across=True), sentences.after(at.parsed.span)
+    words = _RESPECT.sub(" ", sentences.CUT_OFF.sub(" ", f"{before} … {after}"))
     if not (at.display or _ENDS.match(after)) or _DOUBT.search(words):
         return True
     earlier = sentences.of_paragraph_before(first.parsed.span)
-    return any(_SUPPOSED.search(_FORMULA.sub(" ", sentence)) for sentence in earlier)
+    return any(_SUPPOSED.search(sentences.CUT_OFF.sub(" ", sentence)) for sentence in earlier)

@@ -22,7 +22,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Defined, Plan, Sampled, SizeValue
 from ntdoc.syntax import ast
 from ntdoc.verification import words
-from ntdoc.verification.beside import qualified
+from ntdoc.verification.beside.qualities import qualified
 from ntdoc.verification.said_again import leads, of_another_section, of_what, recaps, said_the_same, tabs
 from ntdoc.verification.said_again.said_the_same import is_about_it, is_said_the_same, of_its_own
 from ntdoc.vocabulary import (

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import product
 
 from ntdoc.nodes import walk
-from ntdoc.report import Kind, Status
+from ntdoc.report import DECIDED, Kind, Status
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.plan import Constant, Sampled, SizeValue
 from ntdoc.shapes.sizes import Size
@@ -23,7 +23,6 @@ from ntdoc.verification.verdicts import Verdict
 
 TOO_LARGE = "it fails for small sizes, and is not tried for those that are stated: they are too large for examples"
 
-_DECIDED = (Status.VERIFIED, Status.FAILED)
 _OF_SIZES = (Sampled, SizeValue)
 _SMALL = 12
 _BY_NUMBERS = frozenset({"NT301", "NT304"})
@@ -41,7 +40,7 @@ def verdict(judged: Judged, laboratory: Laboratory, needs: Verdict | None) -> Ve
         return found
     again = zero_logs.verdict(judged, there, needs)
     of_sizes = _may_come_of_sizes(judged, there.stated_numbers)
-    if again.status not in _DECIDED:
+    if again.status not in DECIDED:
         return Verdict(Status.SKIPPED, TOO_LARGE, runner=found.runner, sizes=found.sizes) if of_sizes else found
     if again.status is Status.FAILED:
         return replace(found, diagnostics=again.diagnostics) if of_sizes else found

@@ -13,8 +13,9 @@ from ntdoc.report import Status
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.summary import samples_in
-from ntdoc.verification.beside import stated_facts, values_in_words
-from ntdoc.verification.beside.values_in_words import Made, Said
+from ntdoc.verification.beside import stated_facts
+from ntdoc.verification.beside.qualities import values_in_words
+from ntdoc.verification.beside.qualities.values_in_words import Made, Said
 from ntdoc.verification.instances.resampled import Resampled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict

@@ -12,8 +12,8 @@ from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Limit
-from ntdoc.verification.beside import denied
 from ntdoc.verification.beside import to_an_order as to_an_order_beside
+from ntdoc.verification.beside.cases import denied
 from ntdoc.verification.beside.reductio import is_led_to_contradiction
 from ntdoc.verification.beside.under_conditions import otherwise
 from ntdoc.verification.beside.unsupposed import is_of_probabilities, is_written_average

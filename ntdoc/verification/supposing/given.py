@@ -16,8 +16,9 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.scope import Scope
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.verification.beside import behind, conventions, told_steps
-from ntdoc.verification.beside.behind import Supposition
+from ntdoc.verification.beside import conventions, told_steps
+from ntdoc.verification.beside.cases import behind
+from ntdoc.verification.beside.cases.behind import Supposition
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.in_numbers.taken import free

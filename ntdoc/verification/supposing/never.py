@@ -12,7 +12,7 @@ import numpy as np
 from ntdoc.evaluation.run import Runner
 from ntdoc.evaluation.stops import STOPS
 from ntdoc.operations.array import align
-from ntdoc.operations.domain import DomainKind
+from ntdoc.operations.domain import SIGNED_KINDS, DomainKind
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.summary import is_forked, samples_in
@@ -23,7 +23,6 @@ from ntdoc.verification.instances.resampled import redrawn
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
 
 _TIMES = 4
-_ANY = (DomainKind.REAL, DomainKind.POSITIVE, DomainKind.NONNEGATIVE, DomainKind.NEGATIVE)
 _NEAR_ZERO = 1e-6
 
 Sides = tuple[np.ndarray, np.ndarray]
@@ -46,7 +45,7 @@ def is_never_so_at_any_size(judged: Judged, laboratory: Laboratory) -> bool:
     the sign tells. `x = 2 x` may be one step.
     """
     samples = samples_in(*judged.plans)
-    if not samples or any(s.domain.kind not in _ANY for s in samples.values()) or not _is_plain(judged):
+    if not samples or any(s.domain.kind not in SIGNED_KINDS for s in samples.values()) or not _is_plain(judged):
         return False
     if any(is_forked(side) for side in judged.plans):
         return False  # what holds in one case may be the negative of what holds in the other

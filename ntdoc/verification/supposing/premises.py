@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 
-from ntdoc.nodes import walk
 from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Signed
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.numbers import numeric
+from ntdoc.shapes.names.values import differentiates
 from ntdoc.shapes.patterns import ORDERS, in_numbers, names_in, number_in
 from ntdoc.syntax import ast
-from ntdoc.verification.beside import restrictions, sought, totals_given
+from ntdoc.verification.beside import restrictions, sought
 from ntdoc.verification.beside.of_letters import is_of_any_argument
+from ntdoc.verification.beside.qualities import totals_given
 from ntdoc.verification.beside.satisfied import is_said_of_one_before, is_said_to_satisfy
 from ntdoc.verification.beside.under_conditions import gives_one_number
 from ntdoc.verification.beside.unsupposed import is_said
@@ -116,16 +117,12 @@ def ties_free_names(claim: Refuted, given: Given) -> Ruling:
     place = _PLACE_OF.search(spoken) is not None
     apart = (place or j.law is None) and bool(sides[0] - sides[1] and sides[1] - sides[0])
     apart = apart or (place and not all(sides))
-    if not (free or place) or not apart or any(map(_differentiates, (j.left, j.right))):
+    if not (free or place) or not apart or any(map(differentiates, (j.left, j.right))):
         return None
     named = place or _NAMES_CONDITION.search(spoken) is not None
     if not named or at.concludes or at.proves or at.theorem or _CONCLUDES.search(spoken):
         return None
     return "" if claim.prose else SUPPOSED
-
-
-def _differentiates(side: object) -> bool:
-    return any(isinstance(part, ast.Derivative | ast.Differential) for part in walk(side))
 
 
 def ties_numbers(claim: Refuted, given: Given) -> Ruling:

@@ -17,7 +17,8 @@ from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Gradient
-from ntdoc.verification.beside import named_things, stated_facts
+from ntdoc.verification.beside import stated_facts
+from ntdoc.verification.beside.qualities import named_things
 from ntdoc.verification.in_numbers.taken import is_equation
 from ntdoc.verification.instances import attained
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling

@@ -14,7 +14,8 @@ from ntdoc.shapes.names.numbers.numeric import is_numbers
 from ntdoc.shapes.patterns import equated, names_in
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax import ast
-from ntdoc.verification.beside import languages, openers, told_steps
+from ntdoc.verification.beside import languages, told_steps
+from ntdoc.verification.beside.cases import openers
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
 from ntdoc.vocabulary import HENCE, IF, NOT, SUPPOSES, THEN, WE_HAVE

@@ -16,21 +16,18 @@ from ntdoc.shapes.names.in_places.own_clauses import is_any_there
 from ntdoc.shapes.patterns import ORDERS, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.verification.beside import (
-    behind,
-    cases_in_words,
+from ntdoc.verification.beside.cases import behind, cases_in_words, denied, unheard_signs
+from ntdoc.verification.beside.cases.behind import Supposition
+from ntdoc.verification.beside.qualities import (
     declared_words,
-    denied,
     described,
     described_data,
     for_unit_vectors,
     made_so,
     stated_in_words,
-    unheard_signs,
 )
-from ntdoc.verification.beside.behind import Supposition
+from ntdoc.verification.beside.qualities.supposed_in_words import held_as_supposed, held_in_its_case
 from ntdoc.verification.beside.reach import concludes_from, go_together, is_left, is_of_its_names, is_of_others, reaches
-from ntdoc.verification.beside.supposed_in_words import held_as_supposed, held_in_its_case
 from ntdoc.verification.beside.under_conditions import are_drawn_so, saying_where, where_all_hold, where_it_holds
 from ntdoc.verification.in_numbers import tabled, taken
 from ntdoc.verification.instances.satisfying import verdict_for_unit_vectors

@@ -17,6 +17,7 @@ from ntdoc.nodes import walk
 from ntdoc.regex import regex
 from ntdoc.report import Status
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.functions.signatures import union
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.patterns import spelt
 from ntdoc.source import Span
@@ -148,13 +149,13 @@ class _Shapes:
             wrong.append(_Wrong(told, function.span.to(at.span), "NT207", "another number of arguments"))
             return
         domain = self._in(self.sources.get(name, ""))
-        terms = [term for part in (*at.items, *at.parameters) for term in _terms(part)]
+        terms = [term for part in at.contents for term in _terms(part)]
         for term in terms if domain else ():
             assert domain is not None
             own = self.of(term, wrong)
             if own and not domain <= own and self.speaks_of(own | domain):
-                told = f"{name} is of tensors of the shape {_written(domain)}, and {term.span.text} has {_written(own)}"
-                wrong.append(_Wrong(told, term.span, label=f"not of the shape {_written(domain)}"))
+                told = f"{name} is of tensors of the shape {union(domain)}, and {term.span.text} has {union(own)}"
+                wrong.append(_Wrong(told, term.span, label=f"not of the shape {union(domain)}"))
 
     def _value(self, function: str, at: ast.Group) -> Letters | None:
         """The result of a function, if nothing in its arguments may have more axes, over which it would be lifted."""
@@ -235,7 +236,7 @@ def _wrong(parsed: ast.Chain, shapes: _Shapes) -> Iterator[Diagnostic]:
     left = found[0]
     for side, shape in zip(sides[1:], found[1:], strict=True):
         if not wrong and left is not None and shape is not None and left != shape and shapes.speaks_of(left | shape):
-            message = f"the shape of {sides[0].span.text} is {_written(left)}, and here it is {_written(shape)}"
+            message = f"the shape of {sides[0].span.text} is {union(left)}, and here it is {union(shape)}"
             yield Diagnostic("NT204", message, side.span, label="another shape")
 
 
@@ -276,10 +277,6 @@ def _text(entries: Sequence[Entry]) -> str:
     """The text of a section from its first formula to its last."""
     spans = [entry.parsed.span for entry in entries if entry.parsed.span.source is entries[-1].parsed.span.source]
     return spans[0].source.text[spans[0].start : spans[-1].end]
-
-
-def _written(shape: Letters) -> str:
-    return " ∪ ".join(sorted(shape)) or "∅"
 
 
 def _joined(shapes: Sequence[Letters | None]) -> Letters | None:

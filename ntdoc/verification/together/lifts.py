@@ -61,7 +61,7 @@ def _wrong(entry: Entry, before: dict[str, _Signed], section: Sequence[Entry]) -
         for part in walk(parsed):
             if isinstance(part, ast.Symbol) and part.sup is not None and part.sup.axes:
                 yield from _of_difference(part, before, [e for e in section if e.sentence == entry.sentence])
-        yield from _of_conditions(entry, parsed, before, [e for e in section if _CONTAINS.search(e.parsed.span.text)])
+        yield from _of_conditions(parsed, before, [e for e in section if _CONTAINS.search(e.parsed.span.text)])
 
 
 def _of_lift(entry: Entry, before: dict[str, _Signed]) -> Iterator[Diagnostic]:
@@ -113,7 +113,7 @@ def _of_difference(symbol: ast.Symbol, before: dict[str, _Signed], beside: Seque
 
 
 def _of_conditions(
-    entry: Entry, chain: ast.Chain, before: dict[str, _Signed], containing: Sequence[Entry]
+    chain: ast.Chain, before: dict[str, _Signed], containing: Sequence[Entry]
 ) -> Iterator[Diagnostic]:
     """`f^{\\mathcal{U}}(X) = …` for all `X \\in A`, where `A` is not what a signature of the lift, or of `f`, says.
 

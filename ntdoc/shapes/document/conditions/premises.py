@@ -11,7 +11,7 @@ from ntdoc.shapes.document.conditions.cases import adds_to_case, opens
 from ntdoc.shapes.document.conditions.letter_ranges import orders_of
 from ntdoc.shapes.document.denied import denials
 from ntdoc.shapes.families import letters_in
-from ntdoc.shapes.patterns import in_numbers, index_letters, names_in, operands
+from ntdoc.shapes.patterns import ORDERS, in_numbers, index_letters, names_in, operands
 from ntdoc.source import Span
 from ntdoc.syntax.ast import (
     Chain,
@@ -27,7 +27,7 @@ from ntdoc.syntax.ast import (
 )
 from ntdoc.vocabulary import ANY, IF, THEN
 
-_ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
+_ORDERS = ORDERS | {"ne"}
 _IF_BEFORE = regex(
     rf"\b(?:{IF}|iff|unless)"
     r"(?:,?\s+(?:moreover|furthermore|further|in addition|additionally|also),?)?"
@@ -74,7 +74,6 @@ _PLACE = regex(  # "Where the gate is open, `f = 0`, we have"
 )
 _EQUATED = regex(r"[\s$]*\\?[A-Za-z]+'*(?:[_^](?:\{[^{}]*\}|\w))*\s*=")
 _CLAUSE = regex(r"\s*,\s+(?:we|it|this|they|the|an?|all|each|every|both)\s+[a-z]")
-_OPENED = regex(r"^\s*(?:\$|\\\))")
 _WITH = regex(r"^\s+(?:with|for|where)\s+(?:(?:\$[^$]*\$|\\\((?:(?!\\\)).)*\\\))(?:,?\s+and\s+|,\s+(?=\$|\\\())?)+")
 _THEN = regex(r"\s*(?:,\s*)?then\b", re.IGNORECASE)
 _OF_A_REASON = regex(  # *since `|x| \\le 1`, the sums are bounded,*: it follows; words alone may suppose it as well
@@ -147,7 +146,7 @@ def glosses_if(before: str, span: Span) -> bool:
     """
     if phrases.SUPPOSES_SO.search(words := " ".join(before[-160:].split()) + " "):
         return False
-    after = _OPENED.sub("", span.source.words[span.end : span.end + 300], count=1)
+    after = sentences.CLOSES.sub("", span.source.words[span.end : span.end + 300], count=1)
     if _THAT_IS_ALL.search(words):  # *that is `a = 1` and `b = 1`*
         after = _AND_MORE.sub("", after, count=1)
     if _GLOSS.search(words) is None:

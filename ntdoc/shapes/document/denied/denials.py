@@ -181,7 +181,6 @@ _OF_ANOTHER = regex(  # "as many parameters as a layer with …", "to match the 
     r"an?\s+(?:[\w-]+\s+){1,3}with\b[^,;]*$",
     re.IGNORECASE,
 )
-_CLOSED = regex(r"^\s*(?:\$|\\\))")  # the end of the formula itself
 _ASKED = regex(  # the words and formulas after a formula, up to a question mark
     r"(?:[^.!?;$\n]|\$[^$]*\$|\.(?=\S)|\n(?!\s*\n))*\?"
 )
@@ -245,7 +244,7 @@ def is_refuted(after: str) -> bool:
 
 def is_called_false(before: str, after: str) -> bool:
     """Whether words right beside a formula say that it is not so: *it is false that `A = B`*, *`A = B` is wrong*."""
-    return bool(_FALSE_THAT.search(before) or _AFTER.match(_CLOSED.sub("", after, count=1)))
+    return bool(_FALSE_THAT.search(before) or _AFTER.match(sentences.CLOSES.sub("", after, count=1)))
 
 
 def is_absurd(span: Span) -> bool:
@@ -290,7 +289,7 @@ def is_asked(span: Span) -> bool:
     after = span.source.words[span.end : span.end + 200]
     if _WHY.search(sentences.before(span)) and _ALONE.match(after):
         return False  # what is so, and why
-    return bool(_ASKED.match(_CLOSED.sub("", after, count=1)))
+    return bool(_ASKED.match(sentences.CLOSES.sub("", after, count=1)))
 
 
 def is_number_asked(statement: Parsed, span: Span) -> bool:

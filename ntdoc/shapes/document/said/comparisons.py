@@ -132,7 +132,6 @@ _DOUBT = regex(
 _DISPLAY = regex(
     r"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{([a-z]+\*?)\}.*?(?:\\end\s*\{\1\}|\Z)", re.DOTALL
 )
-_FORMULA = regex(sentences.FORMULA)
 _RELATES = regex(r"[=<>≤≥∈]|\\(?:leq?|geq?|in|lt|gt|neq?|approx|coloneqq|subset\w*|to|colon)(?![A-Za-z])")
 
 
@@ -256,5 +255,5 @@ def _is_product_of_sizes(node: ast.Operand) -> bool:
 def _masked(text: str) -> str:
     """Words in which each formula is one letter, and what words compare another one."""
     text = _DISPLAY.sub(" ¤ ", sentences.without_comments(text))
-    masked = _FORMULA.sub(lambda formula: "¤" if _RELATES.search(formula[0]) else "§", text)
+    masked = sentences.FORMULAS.sub(lambda formula: "¤" if _RELATES.search(formula[0]) else "§", text)
     return " ".join((*_JOINED.sub("¤", masked).split(), ""))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from ntdoc.operations.table import Rule, lookup
 from ntdoc.reading.document import Mathematics, Prose
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import BREAKS, Kind, Token
 from ntdoc.regex import regex
 from ntdoc.shapes.document.items_before import one_chain
 from ntdoc.shapes.document.listed_axes import REALS
@@ -133,7 +133,7 @@ def _uses(tokens: Sequence[Token], name: Sequence[Token]) -> Iterator[bool]:
             continue
         given = tokens[behind + 1 : ends]
         one = len(split_commas(given)) == 1 and all(t.text != ";" for t in given)
-        begins = at == 0 or tokens[at - 1].kind in (Kind.ALIGN, Kind.ROW)
+        begins = at == 0 or tokens[at - 1].kind in BREAKS
         begins = begins and one and given[0].text.isalpha()  # *`g(0) = 0`* says something of what is there
         yield one and not (begins and _next(tokens, ends + 1) in _DEFINES)
 

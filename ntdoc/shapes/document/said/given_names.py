@@ -161,7 +161,7 @@ def _named(left: ast.Expr, letters: Set[str]) -> ast.Symbol | None:
     """The name in `m`, or in `f(x)`, if its arguments are such letters."""
     if isinstance(left, ast.Juxtaposition) and len(left.factors) == 2:
         left, given = left.factors
-        arguments = (*given.items, *given.parameters) if isinstance(given, ast.Group) else ()
+        arguments = given.contents if isinstance(given, ast.Group) else ()
         if not arguments or not all(isinstance(x, ast.Symbol) and x.full_name in letters for x in arguments):
             return None
     return left if isinstance(left, ast.Symbol) else None

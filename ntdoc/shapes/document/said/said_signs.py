@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.vocabulary import DISPLAY_CLOSES, IF, LET, SUPPOSE, WE_HAVE
+from ntdoc.vocabulary import DISPLAY_CLOSES, FORMULA_OPENS, IF, LET, SUPPOSE, WE_HAVE
 
 _FORMULA = regex(
     rf"\$\$.*?(?:\$\$|\Z)|\\\[.*?(?:\\\]|\Z)|\\begin\s*\{{([a-z]+\*?)\}}.*?\\end\s*\{{\1\}}|{sentences.FORMULA}|(?:\$|\\\()[^$]*\Z",
@@ -49,7 +49,7 @@ _NONE = regex(r"\bno\b", re.IGNORECASE)
 _NONE_BEFORE = regex(rf"\bno\s+{_ENTRY}\s+of\s+$", re.IGNORECASE)
 _OF_NONE = {"positive": "nonpositive", "negative": "nonnegative"}
 _OR_ZERO = {"positive": "nonnegative", "negative": "nonpositive"}
-_BEGINS, _CLOSES = regex(r"(?:\$|\\\()\s*$"), regex(r"^\s*(?:\$|\\\))")
+_BEGINS = regex(rf"{FORMULA_OPENS}\s*$")
 _NOT_SO = regex(r"(?:[^.;:,]*\bnot|.*\bor)\b", re.IGNORECASE)
 _DECLARES = regex(rf"^\W*(?:{LET}|{SUPPOSE}|given)\b", re.IGNORECASE)
 
@@ -102,7 +102,7 @@ def of_letter(span: Span, beside: str) -> Said | None:
     The sign is empty where they say more than can be used, *if `X` or `Y` is positive*; None if there is no condition.
     """
     before = _masked(_BEGINS.sub("", sentences.before(span)))
-    after = _masked(_CLOSES.sub("", sentences.after(span)))
+    after = _masked(sentences.CLOSES.sub("", sentences.after(span)))
     condition = _BEFORE.search(before)
     if condition is None:
         return None

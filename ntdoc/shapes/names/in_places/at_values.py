@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from ntdoc.operations.table import lookup
-from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.closures import made_of
 from ntdoc.shapes.names.in_places.one_of_all import is_one_of_all
+from ntdoc.shapes.names.in_places.own_cases import ANOTHER
 from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast, literals
-from ntdoc.vocabulary import OTHER
-
-_ANOTHER = regex(rf"\b(?:{OTHER}|second|next|now)\b", re.IGNORECASE)
 
 
 def is_at_a_value(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:
@@ -50,7 +46,7 @@ def is_at_values(scope: Scope, function: Function, entry: Entry) -> bool:
 
 def _is_made_of_its_parts(scope: Scope, found: Tensor, right: ast.Operand, entry: Entry) -> bool:
     """Whether a sentence says of a formula before it what is made of nothing but that, and speaks of no other thing."""
-    if entry.display or _ANOTHER.search(sentences.before(entry.parsed.span)):
+    if entry.display or ANOTHER.search(sentences.before(entry.parsed.span)):
         return False
     own = {n for n in names_in(right) if lookup(n) is None or scope.tensor(n, entry) is not None}
     return bool(own) and found.entry.index < entry.index and own <= made_of(scope, names_in(found.body), found.entry)

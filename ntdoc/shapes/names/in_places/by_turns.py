@@ -13,11 +13,9 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import is_labelled, is_with
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.names.lefts.roles import Role
-from ntdoc.shapes.patterns import names_in, number_in
+from ntdoc.shapes.patterns import ORDERS, names_in, number_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
-
-_ORDERS = frozenset({"lt", "le", "gt", "ge"})
 
 
 def keep_alone(roles: Sequence[Role], scope: Scope) -> None:
@@ -50,7 +48,7 @@ def _is_supposed(entry: Entry) -> bool:
         chosen = entry.lets or is_with(parsed.span)
         return kinds == {"eq"} and not chosen and (entry.assumed or is_labelled(parsed.span))
     supposed = entry.assumed or entry.lets or entry.supposed or entry.local or is_labelled(parsed.span)
-    return kinds <= _ORDERS and supposed
+    return kinds <= ORDERS and supposed
 
 
 def _turns(bindings: Sequence[Binding]) -> list[list[Declared | Tensor]]:

@@ -19,7 +19,7 @@ from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.vocabulary import IF, OTHER
 
-_ANOTHER = regex(rf"\b(?:{OTHER}|second|next|now)\b", re.IGNORECASE)
+ANOTHER = regex(rf"\b(?:{OTHER}|second|next|now)\b", re.IGNORECASE)
 _IF_ORDER = regex(  # *if `0 < e < 1`, then we have*
     rf"\W*(?:{IF}|where)\s+(?:\$|\\\()[^$]*?(?:[<>]|\\[gl](?:eq?|t)\b)[^$]*(?:\$|\\\))\s*(?:,\s*)?"
     r"(?:(?!\b(?:we|one)\s+(?:use|take|choose|write|get|obtain|add)\b|\b(?:becomes?|set|replaced?)\b)[^$.;:])*"
@@ -58,7 +58,7 @@ def is_where_an_order_holds(scope: Scope, name: str, right: ast.Operand, entry: 
     before = sentences.before(span)
     if found.entry.sentence == entry.sentence or not _IF_ORDER.match(before):
         return False
-    if _ANOTHER.search(before) or _ANOTHER.search(sentences.after(span)):
+    if ANOTHER.search(before) or ANOTHER.search(sentences.after(span)):
         return False
     own, parts = _declared(scope, right, entry), _declared(scope, found.body, found.entry)
     return bool(own) and own <= parts
@@ -81,7 +81,7 @@ def is_of_case_of_part(scope: Scope, fixed: Set[str], name: str, right: ast.Oper
         return False
     if entry.lets or is_update(entry.parsed) or (entry.gives and not cases.is_beginning(entry.parsed.span)):
         return False
-    if _ANOTHER.search(sentences.before(entry.parsed.span, across=True)):
+    if ANOTHER.search(sentences.before(entry.parsed.span, across=True)):
         return False
     if entry.display and cases.is_kept_behind(entry.parsed.span):
         return False

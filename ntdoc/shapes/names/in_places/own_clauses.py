@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS
 from ntdoc.regex import regex
+from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions.cases import begins_sentence, is_apposed, is_taken
 from ntdoc.shapes.document.conditions.premises import conditions
 from ntdoc.shapes.document.entries import Entry
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 _SUPPOSES = regex(rf"^\W*(?:[a-z]+\s+)?(?:{IF}|for|with|let|{SUPPOSE})\b", re.IGNORECASE)
 _SO = regex(rf"[,;]\s+(?:and\s+)?(?:so|{HENCE})\b(?!\s+(?:that|is|are|far|long|as)\b)", re.IGNORECASE)
 _PARAGRAPH = regex(r"\n[ \t]*\r?\n")
-_DOLLARS = regex(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # at the ends of what stands between two formulas
 _SAID_OF_IT = (  # what is left of "and it is zero"
     r"(?:zero|one|constant|finite|infinite|unbounded|undefined|equal|tight|sharp|strict|exact|linear|flat|positive|negative"
     r"|(?:mini|maxi|opti)mal|attained|lost|least|best|worst|[a-z]{3,}est|\$\s*-?\d+\s*\$)"
@@ -89,7 +89,7 @@ def _is_condition_behind(entry: Entry, at: Entry) -> bool:
     if at.display or not near or not isinstance(parsed, Chain):
         return False
     orders = bool(parsed.rest) and {relation.kind for relation, _ in parsed.rest} <= _HOLDS.keys()
-    return orders and conditions(_DOLLARS.sub("", between(at.parsed.span, parsed.span)))
+    return orders and conditions(sentences.MARKS.sub("", between(at.parsed.span, parsed.span)))
 
 
 def is_of_another(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> bool:
@@ -106,7 +106,7 @@ def is_of_next_clause(found: Tensor, at: Entry, bindings: Sequence[Binding]) -> 
     here = (b for b in bindings if b.entry.section == at.section)
     if at.display:
         return _opens_clause_behind(at, entry) and any(b.span != found.span for b in here)
-    said = _DOLLARS.sub("", between(at.parsed.span, entry.parsed.span))
+    said = sentences.MARKS.sub("", between(at.parsed.span, entry.parsed.span))
     if _CASE_CLAUSE.match(said) and (any(b.span != found.span for b in here) or _has_index(at, found.name)):
         return True  # else nothing says what it is
     return any(clause.fullmatch(said) is not None for clause in (_NEXT_CLAUSE, _MAIN_CLAUSE))
@@ -137,7 +137,7 @@ def _opens_clause_behind(display: Entry, entry: Entry) -> bool:
 
     Or that names where it is reached: *`A \\le B`, and `q = p` attains it*.
     """
-    said = _DOLLARS.sub("", between(display.parsed.span, entry.parsed.span))
+    said = sentences.MARKS.sub("", between(display.parsed.span, entry.parsed.span))
     found = _CASE_BEHIND_DISPLAY.search(said)
     if found is None or not found[0].endswith(("at", "for", "if", "when", "with")):
         return found is not None and _ATTAINS.match(after(entry.parsed.span)) is not None

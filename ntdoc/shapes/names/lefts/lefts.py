@@ -124,7 +124,7 @@ def pattern(
     here = bool(classifier.scope.function(head.full_name, entry))
     if here and is_lifted(head, parsed):
         return None
-    if not (here or entry.display) and usual and _needs_unknown(classifier, entry, right):
+    if not (here or entry.display) and usual and _needs_unknown(classifier, right):
         return None  # *`gelu(x) = x \\Phi(x)`*, where the words say what \\Phi is, is no definition of it
     spoken = usual and not (here or entry.display or entry.lets or _is_named_by_words(head, entry))
     if spoken and all(classifier.scope.is_tensor(name, entry) for name in names):
@@ -164,7 +164,7 @@ def _is_in_squares(
     behind = (f for f, b in pairs(parsed.rest[0][1]) if isinstance(b, ast.Group) and b.bracket == "[")
     if any(isinstance(f, ast.Symbol) and classifier.scope.tensor(f.full_name, entry) is not None for f in behind):
         return False
-    letters_ = {x.full_name for x in (*argument.items, *argument.parameters) if isinstance(x, ast.Symbol)}
+    letters_ = {x.full_name for x in argument.contents if isinstance(x, ast.Symbol)}
     new = head.base != "E" and lookup(head.name) is None and classifier.scope.tensor(head.full_name, entry) is None
     return argument.bracket == "[" and new and letters_ <= names_in(parsed.rest[0][1])
 
@@ -234,7 +234,7 @@ def case(classifier: Classifier, entry: Entry, subject: ast.Operand, parsed: ast
     head, argument, right = *subject.factors, parsed.rest[0][1]
     if not isinstance(head, ast.Symbol) or not isinstance(argument, ast.Group) or argument.bracket != "(":
         return None
-    bound = [x for x in (*argument.items, *argument.parameters) if isinstance(x, ast.Symbol) and not x.axes]
+    bound = [x for x in argument.contents if isinstance(x, ast.Symbol) and not x.axes]
     names, used = [x.full_name for x in bound], names_in(right)
     if not names or head.full_name in used or len({*names}) != len(argument.items) + len(argument.parameters):
         return None
@@ -308,7 +308,7 @@ def _is_applied(head: ast.Symbol, right: ast.Operand) -> bool:
     return any((head.roman or id(f) in first) and not isinstance(a, binding_ast.SetOf) for f, a in calls)
 
 
-def _needs_unknown(classifier: Classifier, entry: Entry, right: ast.Operand) -> bool:
+def _needs_unknown(classifier: Classifier, right: ast.Operand) -> bool:
     """Whether an equation calls a function of which nothing is said."""
     calls = (head for head, bracket in pairs(right) if isinstance(bracket, ast.Group))
     names = [c.full_name for c in calls if isinstance(c, ast.Symbol) and lookup(c.name) is None]

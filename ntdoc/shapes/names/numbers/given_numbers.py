@@ -13,7 +13,7 @@ from ntdoc.shapes.bindings import Declared, Function, Tensor
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.document.neighbours import pairs
-from ntdoc.shapes.patterns import index_letters, names_in, operands, signs, spelt
+from ntdoc.shapes.patterns import ORDERS, index_letters, names_in, operands, signs, spelt
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.literals import is_number
@@ -21,7 +21,7 @@ from ntdoc.syntax.literals import is_number
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
 
-_ORDERS = frozenset({"lt", "le", "gt", "ge", "ne"})
+_ORDERS = ORDERS | {"ne"}
 _OF_NUMBERS = regex(r"\b(?:time|instant)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
@@ -48,7 +48,7 @@ def _is_beside(function: object, calls: Sequence[ast.Group], name: str) -> bool:
     """Whether one of several calls of a function gives it a letter where another one gives it its own parameter."""
     if not isinstance(function, Function):
         return False
-    given = [tuple(spelt(item) for item in _items(call)) for call in calls]
+    given = [tuple(spelt(item) for item in call.contents) for call in calls]
     own = function.letters
     return any(
         one[at] == name and other[at] == letter
@@ -113,20 +113,15 @@ def sign_before(session: Session, name: str, at: Entry) -> str | None:
 
 
 def _takes_number(session: Session, function: object, given: ast.Group, name: str) -> bool:
-    if not isinstance(function, Function) or len(function.letters) != len(_items(given)):
+    if not isinstance(function, Function) or len(function.letters) != len(given.contents):
         return False
-    if name not in names_in(_items(given)):
+    if name not in names_in(given.contents):
         return False
     if function.entry.index in session.pending:
         return False
     checked = session.checked(function)
     takes = (checked.shapes.get(letter) == {} for letter in function.letters)
-    return not checked.broken and any(t and name in names_in(i) for t, i in zip(takes, _items(given), strict=True))
-
-
-def _items(call: ast.Group) -> tuple[ast.Expr, ...]:
-    """What a call gives, in front of a semicolon and behind it."""
-    return (*call.items, *call.parameters)
+    return not checked.broken and any(t and name in names_in(i) for t, i in zip(takes, given.contents, strict=True))
 
 
 def is_called_number(scope: Scope, name: str, at: Entry) -> bool:

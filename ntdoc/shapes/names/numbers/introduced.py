@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from ntdoc.nodes import walk
 from ntdoc.operations.table import CONSTANTS, lookup
@@ -49,29 +50,8 @@ _ENDLESS = regex(
 
 def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
     """Declare these letters, each where the words mention it first, and note the operators that stand in sentences."""
-    scope.only_said |= {text for role in roles if (text := _operator(role)) is not None}
-    scope.only_said |= {name for role in roles if (name := _function(role, scope)) is not None}
-    for role in roles:
-        if (listed := _list(role, scope)) is not None:
-            scope.only_said |= {f"{listed[0]}_"}
-            if listed[1]:
-                scope.counted.setdefault(listed[1], []).append(role.entry)
-    alone: dict[tuple[int, str], tuple[Role, ast.Symbol]] = {}
-    with_axes: set[tuple[int, str]] = set()
-    sizes: dict[str, set[int]] = {}  # and the sections that say so
-    for role in roles:
-        section, parsed = role.entry.section, role.entry.parsed
-        for part in walk(parsed):
-            if isinstance(part, ast.SizedAxis):
-                for name in names_in(part.size):
-                    sizes.setdefault(name, set()).add(section)
-        for name in names_in(role.sizes):
-            sizes.setdefault(name, set()).add(section)
-        if any(isinstance(part, ast.Axis) for part in walk(parsed)):
-            with_axes.update((section, name) for name in names_in(parsed) - _ends_of_intervals(parsed))
-        else:
-            for letter in _letters(role):
-                alone.setdefault((section, letter.full_name), (role, letter))
+    _note_said(roles, scope)
+    alone, with_axes, sizes = _mentioned(roles)
     for (section, name), (role, letter) in alone.items():  # *let `a \\in \\reals` and `b > a`*
         at = role.entry
         ordered = role.kind is Kind.CONSTRAINT and (at.assumed or at.lets) and len(names_in(at.parsed)) > 1
@@ -118,6 +98,46 @@ def declare(roles: Sequence[Role], scope: Scope, ranges: Ranges) -> None:
                     _declare_called(name, *said, scope)
             else:
                 scope.insert(_declared(name, *said))
+
+
+def _note_said(roles: Sequence[Role], scope: Scope) -> None:
+    """Note what words only speak of: operators, functions, and lists."""
+    scope.only_said |= {text for role in roles if (text := _operator(role)) is not None}
+    scope.only_said |= {name for role in roles if (name := _function(role, scope)) is not None}
+    for role in roles:
+        if (listed := _list(role, scope)) is not None:
+            scope.only_said |= {f"{listed[0]}_"}
+            if listed[1]:
+                scope.counted.setdefault(listed[1], []).append(role.entry)
+
+
+class _Mentioned(NamedTuple):
+    """The letters that formulas have, by section and name."""
+
+    alone: dict[tuple[int, str], tuple[Role, ast.Symbol]]  # with where it is first
+    with_axes: set[tuple[int, str]]
+    sizes: dict[str, set[int]]  # and the sections that say so
+
+
+def _mentioned(roles: Sequence[Role]) -> _Mentioned:
+    """Where letters stand alone, with axes, and in sizes."""
+    alone: dict[tuple[int, str], tuple[Role, ast.Symbol]] = {}
+    with_axes: set[tuple[int, str]] = set()
+    sizes: dict[str, set[int]] = {}
+    for role in roles:
+        section, parsed = role.entry.section, role.entry.parsed
+        for part in walk(parsed):
+            if isinstance(part, ast.SizedAxis):
+                for name in names_in(part.size):
+                    sizes.setdefault(name, set()).add(section)
+        for name in names_in(role.sizes):
+            sizes.setdefault(name, set()).add(section)
+        if any(isinstance(part, ast.Axis) for part in walk(parsed)):
+            with_axes.update((section, name) for name in names_in(parsed) - _ends_of_intervals(parsed))
+        else:
+            for letter in _letters(role):
+                alone.setdefault((section, letter.full_name), (role, letter))
+    return _Mentioned(alone, with_axes, sizes)
 
 
 def _in_claims(role: Role) -> frozenset[str]:

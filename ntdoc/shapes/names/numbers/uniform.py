@@ -118,7 +118,7 @@ def _started_above(session: Session, found: Tensor) -> ShapeOf | None:
     if not initial or not isinstance(last, Declared) or last.domain is None or last.entry.local:
         return None
     with suppress(Unreadable):
-        return session.shape(last.domain.shape, session.environment(found.entry), found.span)
+        return session.shape(last.domain.shape, session.environment(found.entry))
     return None
 
 
@@ -149,7 +149,7 @@ def widened(session: Session, found: Tensor) -> ShapeOf:
     if declared is None or declared.domain is None:
         return _of_formula(session, found)
     with suppress(Unreadable):
-        return session.shape(declared.domain.shape, session.environment(found.entry), found.span) or {}
+        return session.shape(declared.domain.shape, session.environment(found.entry)) or {}
     return {}
 
 

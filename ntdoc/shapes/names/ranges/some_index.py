@@ -95,7 +95,7 @@ def _calls(tree: object) -> Iterator[tuple[ast.Symbol, tuple[ast.Expr, ...]]]:
     """What looks like a function with its arguments."""
     for head, bracket in pairs(tree):
         if isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group) and bracket.bracket == "(":
-            yield head, (*bracket.items, *bracket.parameters)
+            yield head, bracket.contents
 
 
 def _places(function: Function) -> Iterator[tuple[str, ast.Axis]]:

@@ -29,18 +29,20 @@ def stated(entries: Sequence[Entry], scope: Scope) -> Iterator[Range]:
             continue
         for chain in (entry.parsed, *entry.parsed.conditions):
             for relation, right in chain.rest[:1]:
-                ends: tuple[ast.Expr, ast.Expr] | None = None
-                if relation.kind == "range" and isinstance(right, ast.Group) and len(right.items) == 2:
-                    ends = (right.items[0], right.items[1])
-                elif relation.kind == "in" and isinstance(right, ast.TensorSet) and _is_range(right):
-                    ends = (ast.Number(1.0, 0, right.span), right.base.items[0])
-                if ends is None:
-                    continue
-                for subject in chain.subjects:
-                    if isinstance(subject, ast.Symbol) and not has_script(subject):
-                        found = _range(subject.base, *ends, entry, scope)
-                        if found is not None:
-                            yield found._replace(endless=isinstance(right, ast.Group) and right.bracket == OPEN)
+                ends = _ends(relation, right)
+                endless = isinstance(right, ast.Group) and right.bracket == OPEN
+                letters = [s.base for s in chain.subjects if isinstance(s, ast.Symbol) and not has_script(s)]
+                ranges = (_range(letter, *ends, entry, scope) for letter in letters) if ends is not None else ()
+                yield from (found._replace(endless=endless) for found in ranges if found is not None)
+
+
+def _ends(relation: ast.Relation, right: ast.Operand) -> tuple[ast.Expr, ast.Expr] | None:
+    """The first and the last value that a relation gives a letter; None if it gives it no range."""
+    if relation.kind == "range" and isinstance(right, ast.Group) and len(right.items) == 2:
+        return right.items[0], right.items[1]
+    if relation.kind == "in" and isinstance(right, ast.TensorSet) and _is_range(right):
+        return ast.Number(1.0, 0, right.span), right.base.items[0]
+    return None
 
 
 def summed(entries: Sequence[Entry], scope: Scope, known: Set[tuple[str, int]]) -> Iterator[Range]:

@@ -34,7 +34,6 @@ _SAME = regex(
     rf"|solv(?:ed|ing)\s+for|written\s+the\s+other\s+way|the\s+same\s+as|so\s+that|{HENCE})\b[^.;:]{{0,60}}:?\s*$",
     re.IGNORECASE,
 )
-_FORMULA = regex(sentences.FORMULA)
 _ROOT = regex(r"\broots?\s+(?:of|to)\b[^.;:$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
 
 
@@ -67,7 +66,7 @@ def is_turned_round(scope: Scope, name: str, right: ast.Operand, entry: Entry) -
         return False
     before = sentences.before(entry.parsed.span, across=True)
     same = bool(_SAME.search(before))
-    last = _FORMULA.split(before)[-1]  # *let `y = z - g`, so that*
+    last = sentences.FORMULAS.split(before)[-1]  # *let `y = z - g`, so that*
     gives = phrases.GIVES.search(last) is not None if same else entry.gives
     if gives or entry.lets or _STEPS.search(before):
         return False

@@ -62,5 +62,5 @@ def are_those_of(head: ast.Symbol, items: Sequence[ast.Expr], right: ast.Operand
     if not (isinstance(again, ast.Symbol) and again.full_name == head.full_name and isinstance(argument, ast.Group)):
         return False
     names = {x.full_name for x in items if isinstance(x, ast.Symbol)}
-    own = (*argument.items, *argument.parameters)
+    own = argument.contents
     return len(argument.items) == len(items) and all(isinstance(x, ast.Symbol) and x.full_name in names for x in own)

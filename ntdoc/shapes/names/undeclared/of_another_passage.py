@@ -17,7 +17,7 @@ from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.environment import Use
 from ntdoc.shapes.judged import Judged
 
-_OF_SHAPES = frozenset({"NT203", "NT204", "NT205", "NT208", "NT212"})
+OF_SHAPES = frozenset({"NT203", "NT204", "NT205", "NT208", "NT212"})
 
 
 def not_declared_here(judged: Sequence[Judged]) -> None:
@@ -31,7 +31,7 @@ def not_declared_here(judged: Sequence[Judged]) -> None:
         kept: list[Diagnostic] = []
         told: dict[str, Diagnostic] = {}
         for d in j.notebook.diagnostics:
-            blamed = next(((use, b) for use, b in other if d.code in _OF_SHAPES and _shows(d, use, b)), None)
+            blamed = next(((use, b) for use, b in other if d.code in OF_SHAPES and _shows(d, use, b)), None)
             if blamed is None:
                 kept.append(d)
             else:

@@ -14,14 +14,13 @@ from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.patterns import is_identity, names_in, operands
+from ntdoc.shapes.patterns import ORDERS, is_identity, names_in, operands
 from ntdoc.syntax import ast
 from ntdoc.vocabulary import IF
 
 _WORDS = rf"(?:for|at|{IF})"
 _FOR = regex(rf"(?:^\s*with|(?:^\s*|[,;:(]\s*|\b(?:and|but|while|so)\s+){_WORDS})\s+(?:\$|\\\()?$", re.IGNORECASE)
 _BEHIND = regex(rf"\s*(?:\$|\\\))\s*(?:,\s*)?{_WORDS}\s+(?:\$|\\\()\s*", re.IGNORECASE)
-_ORDERS = frozenset({"lt", "le", "gt", "ge"})
 _ARITHMETIC = (ast.Number, ast.Juxtaposition, ast.Product, ast.Fraction, ast.Sum, ast.Group, ast.Script)
 
 
@@ -55,7 +54,7 @@ def _introduced(parsed: ast.Parsed) -> Set[str]:
         return names_in(parsed.subject)
     if not isinstance(parsed, ast.Chain):
         return set()
-    compared = any(names_in(side) for relation, side in parsed.rest if relation.kind in _ORDERS)
+    compared = any(names_in(side) for relation, side in parsed.rest if relation.kind in ORDERS)
     return set() if compared else names_in(parsed.subjects)
 
 

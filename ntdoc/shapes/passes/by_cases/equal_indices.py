@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import premises
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import index_letters
 from ntdoc.syntax import ast
-
-_MARKS = regex(r"^\s*(?:\$|\\\))|(?:\$|\\\()\s*$")  # the end of one formula and the beginning of the next
 
 
 def as_conditions(entries: Sequence[Entry]) -> list[Entry]:
@@ -25,7 +22,7 @@ def as_conditions(entries: Sequence[Entry]) -> list[Entry]:
             continue
         if not statement.rest or not isinstance(condition, ast.Chain) or not _is_of_two(condition, statement):
             continue
-        if premises.conditions(_MARKS.sub("", sentences.between(statement.span, condition.span))):
+        if premises.conditions(sentences.MARKS.sub("", sentences.between(statement.span, condition.span))):
             under = statement.replace(conditions=(*statement.conditions, condition))
             found[place] = replace(first, parsed=under)
             found[place + 1] = replace(second, parsed=condition.replace(rest=(), rows=(0,)))

@@ -21,9 +21,9 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.patterns import ORDERS, names_in, operands, spelt, unbracketed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import IF
+from ntdoc.vocabulary import FORMULA_CLOSES, FORMULA_OPENS, IF
 
-_END, _BEGIN = r"\s*(?:\$|\\\))?\s*", r"\s*(?:\$|\\\()?\s*"
+_END, _BEGIN = rf"\s*{FORMULA_CLOSES}?\s*", rf"\s*{FORMULA_OPENS}?\s*"
 _IF = regex(rf"{_END},?\s*(?:if|for|when|whenever|where){_BEGIN}")
 _AND = regex(rf"{_END}[,;]?\s*(?:and|or|while)?\s*(?:(?:it|this)\s+)?(?:is\s)?{_BEGIN}")
 _NEXT = regex(rf"{_END}(?:[,;]\s*(?:(?:and|but|while)\s+)?|\s(?:and|but|while)\s+){_BEGIN}")
@@ -254,7 +254,7 @@ def _is_of_letters(left: ast.Operand) -> bool:
         return _is_of_letters(bracket.replace(body=left.replace(factors=(head, bracket.body))))
     if not isinstance(head, ast.Symbol) or not isinstance(bracket, ast.Group) or lookup(head.name) is not None:
         return False
-    return all(isinstance(x, ast.Symbol) and not x.axes for x in (*bracket.items, *bracket.parameters))
+    return all(isinstance(x, ast.Symbol) and not x.axes for x in bracket.contents)
 
 
 def is_known(cases: ast.Chain, at: Entry, before: Sequence[Entry]) -> bool:

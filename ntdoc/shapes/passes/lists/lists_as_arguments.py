@@ -28,7 +28,7 @@ def as_arrays(entries: Sequence[Entry]) -> list[Entry]:
     for entry in entries:
         for head, bracket in pairs(entry.parsed):
             if isinstance(head, ast.Symbol) and isinstance(bracket, ast.Group):
-                axes, given = taken.get(head.full_name, ()), (*bracket.items, *bracket.parameters)
+                axes, given = taken.get(head.full_name, ()), bracket.contents
                 for item, axis in zip(given, axes, strict=False):
                     if axis is not None and (form := _form(item)) is not None:
                         over.setdefault((form, entry.section), set()).add(axis)

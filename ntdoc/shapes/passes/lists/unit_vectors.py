@@ -19,9 +19,9 @@ from ntdoc.shapes.patterns import names_in, put_in_sets, spelt, unbracketed
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Indicator
-from ntdoc.vocabulary import IF
+from ntdoc.vocabulary import FORMULA_CLOSES, FORMULA_OPENS, IF
 
-_END, _BEGIN = r"\s*(?:\$|\\\))?\s*", r"\s*(?:\$|\\\()?\s*"
+_END, _BEGIN = rf"\s*{FORMULA_CLOSES}?\s*", rf"\s*{FORMULA_OPENS}?\s*"
 _THE = r"(?:(?:the|an?|its|their|our|this|that|each|every|any|some)\s+)"
 _WORD = r"(?:(?!(?:for|of|to|from|with|by|in|not|no)\b)[a-z-]+\s+)"
 _ADJECTIVE = (  # what changes nothing about it, as *smoothed* does

@@ -103,7 +103,7 @@ def _parameters(subject: ast.Juxtaposition) -> Iterator[str]:
     called, *groups = subject.factors
     if not isinstance(called, ast.Symbol) or not called.roman or not all(isinstance(g, ast.Group) for g in groups):
         return
-    items = [x for group in groups if isinstance(group, ast.Group) for x in (*group.items, *group.parameters)]
+    items = [x for group in groups if isinstance(group, ast.Group) for x in group.contents]
     words = [word_of(item) for item in items]
     if all(word or isinstance(item, ast.Symbol) for item, word in zip(items, words, strict=True)) and "" in words:
         yield from filter(None, words)
@@ -150,7 +150,7 @@ def _called_alone(subject: ast.Operand) -> ast.Operand:
     if not isinstance(subject, ast.Juxtaposition) or len(subject.factors) < _SHORTEST:
         return subject
     *called, group = subject.factors
-    letters = isinstance(group, ast.Group) and all(isinstance(x, ast.Symbol) for x in (*group.items, *group.parameters))
+    letters = isinstance(group, ast.Group) and all(isinstance(x, ast.Symbol) for x in group.contents)
     return subject.replace(factors=tuple(called)) if letters else subject
 
 

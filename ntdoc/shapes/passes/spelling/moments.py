@@ -9,11 +9,12 @@ from collections.abc import Sequence
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.patterns import ORDERS
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Moment
 from ntdoc.syntax.moments import unread
 
-_RELATIONS = frozenset(["eq", "le", "lt", "ge", "gt"])
+_RELATIONS = ORDERS | {"eq"}
 
 
 def left_out(entries: Sequence[Entry]) -> list[Entry]:

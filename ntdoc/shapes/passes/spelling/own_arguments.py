@@ -40,6 +40,6 @@ def _is_applied(name: ast.Symbol, side: ast.Operand) -> bool:
     head, bracket = side.factors
     if not isinstance(head, ast.Symbol) or not isinstance(bracket, ast.Group) or head.full_name != name.full_name:
         return False
-    letters = (*bracket.items, *bracket.parameters)
+    letters = bracket.contents
     own = {x.full_name for x in letters if isinstance(x, ast.Symbol) and not x.axes}
     return len(own) == len(letters) > 0 and name.full_name not in own

@@ -67,7 +67,7 @@ def _name(head: ast.Expr, bracket: ast.Expr) -> str | None:
     bracket = unpowered(bracket)
     if not isinstance(head, ast.Symbol) or head.axes or not isinstance(bracket, ast.Group) or bracket.bracket == "{":
         return None
-    if not all(_is_capital(x) for x in (*bracket.items, *bracket.parameters)) or not bracket.items:
+    if not all(_is_capital(x) for x in bracket.contents) or not bracket.items:
         return None
     return as_written(head, bracket)
 
@@ -98,7 +98,7 @@ def _functions(parsed: ast.Parsed) -> Iterator[str]:
         yield parsed.subject.full_name
     for head, x in pairs(parsed):
         if isinstance(head, ast.Symbol) and isinstance(x, ast.Group) and x.items and x.bracket != "{":
-            more = [item for item in (*x.items, *x.parameters) if not isinstance(item, ast.Symbol)]
+            more = [item for item in x.contents if not isinstance(item, ast.Symbol)]
             if more and not any(_EVENT.search(item.span.text) for item in more):
                 yield head.full_name
 

@@ -48,7 +48,7 @@ def _functions(entries: Sequence[Entry]) -> Iterator[tuple[ast.Symbol, _Counts, 
         if not entry.display or len(parsed.subjects) != 1 or (call := _call(parsed.subjects[0])) is None:
             continue
         head, bracket = call
-        letters = [item.full_name if isinstance(item, ast.Symbol) else "" for item in _arguments(bracket)]
+        letters = [item.full_name if isinstance(item, ast.Symbol) else "" for item in bracket.contents]
         if not all(letters) or head.full_name in names_in(parsed.rest[0][1]):
             continue
         body = [entry, *(e for e in entries[at + 1 :] if e.run == entry.run and (e.where or e.item == entry.item))]
@@ -87,10 +87,6 @@ def _bracket(behind: ast.Expr) -> ast.Group | None:
     return body if isinstance(body, ast.Group) else None
 
 
-def _arguments(bracket: ast.Group) -> tuple[ast.Expr, ...]:
-    return (*bracket.items, *bracket.parameters)
-
-
 def _counts(bracket: ast.Group) -> _Counts:
     return len(bracket.items), len(bracket.parameters)
 
@@ -103,7 +99,7 @@ def _otherwise_used(entries: Sequence[Entry], found: _Found) -> Iterator[str]:
             bracket = _bracket(behind)
             if isinstance(head, ast.Symbol) and bracket is not None:
                 sizes = found.get((head.full_name, _counts(bracket)))
-                if sizes is not None and all(_may_be_size(_arguments(bracket)[place]) for place in sizes):
+                if sizes is not None and all(_may_be_size(bracket.contents[place]) for place in sizes):
                     called.add(head)
         yield from (s.full_name for s in walk(entry.parsed) if isinstance(s, ast.Symbol) and s not in called)
 
@@ -135,7 +131,7 @@ def _with_subscript(node: Node, wanted: _Found) -> Node:
             continue
         if (places := wanted.get((head.full_name, _counts(bracket)))) is None:
             continue
-        sizes = [_arguments(bracket)[place] for place in places]
+        sizes = [bracket.contents[place] for place in places]
         text = ",".join("".join(size.span.text.split()) for size in sizes)
         script = ast.Script(text, sizes[0] if len(sizes) == 1 else None, bracket.span, tuple(sizes))
         rest = bracket.replace(

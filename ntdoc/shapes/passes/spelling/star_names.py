@@ -134,7 +134,7 @@ def _called(left: ast.Operand, right: ast.Operand) -> tuple[str, str] | None:
     name = _name(head)
     if name is None or name[1] != "*" or not isinstance(argument, ast.Group) or argument.bracket != "(":
         return None
-    bound = (*argument.items, *argument.parameters)
+    bound = argument.contents
     letters = {part.full_name for part in bound if isinstance(part, Symbol) and not part.axes}
     again = any(_name(part) == name for part in walk(right))
     return name if len(letters) == len(bound) and letters <= names_in(right) and not again else None

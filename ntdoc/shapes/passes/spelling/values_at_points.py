@@ -80,7 +80,7 @@ def _whole(subject: ast.Operand) -> tuple[str, str]:
         return "", ""
     if not isinstance(bracket, ast.Group) or bracket.bracket != "(":
         return "", ""
-    letters = all(isinstance(item, ast.Symbol) for item in (*bracket.items, *bracket.parameters))
+    letters = all(isinstance(item, ast.Symbol) for item in bracket.contents)
     return (head.full_name, as_written(head, bracket)) if letters else ("", "")
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.verification.beside.letters_said import letters
+from ntdoc.verification.beside.qualities.letters_said import letters
 from ntdoc.vocabulary import ADVERB, NUMERAL, NUMERALS, SUPPOSE, THEN
 
 Made = Callable[[Any], Any]

@@ -25,7 +25,7 @@ from ntdoc.shapes.patterns import equated, names_in
 from ntdoc.shapes.summary import samples_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.verification.beside.letters_said import letters
+from ntdoc.verification.beside.qualities.letters_said import letters
 from ntdoc.verification.instances.resampled import Resampled
 from ntdoc.verification.sizes.sizing import Laboratory
 from ntdoc.verification.sizes.stated_sizes import verdict

@@ -23,8 +23,8 @@ from ntdoc.shapes.names.numbers import numeric
 from ntdoc.shapes.patterns import names_in, reached
 from ntdoc.shapes.summary import is_closed
 from ntdoc.syntax import ast
+from ntdoc.verification.beside.qualities.some_entries import are_meant
 from ntdoc.verification.beside.satisfied import is_said_to_satisfy
-from ntdoc.verification.beside.some_entries import are_meant
 from ntdoc.verification.check import runner_for
 from ntdoc.verification.in_numbers.taken import free as free_in
 from ntdoc.verification.in_numbers.taken import is_equation, is_of_numbers_alone

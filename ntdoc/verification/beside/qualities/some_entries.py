@@ -31,7 +31,6 @@ _WITH = regex(r"\b(?:with|where|for\s+which|such\s+that)\s*$", re.IGNORECASE)
 _COMMENT = regex(r"<!--.*?-->|(?<!\\)%[^\n]*", re.DOTALL)
 _DISPLAY = regex(rf".*(?:{DISPLAY_CLOSES})(?=\s*[A-Z])", re.DOTALL)  # before the sentence
 _OPENS = regex(r"\s*(?:\$|\\\()\s*$")
-_CLOSES = regex(r"^\s*(?:\$|\\\))")
 _FORMULA = regex(rf"{sentences.FORMULA}(?=\s*[,;])")  # behind it another clause begins
 _SHORTEST = 3  # letters that a noun shares with the name of an axis
 
@@ -54,7 +53,7 @@ def are_meant(claim: Judged) -> bool:
 
 
 def _stands_apart(before: str, after: str) -> bool:
-    after = _CLOSES.sub("", after)
+    after = sentences.CLOSES.sub("", after)
     apposed = _APPOSED.match(before) is not None and _GOES_ON.match(after) is not None
     return apposed or (_WITH.search(before) is not None and _TERM.match(after) is not None)
 

@@ -22,7 +22,6 @@ _WITH = regex(
     re.IGNORECASE,
 )
 _OF_SOME = regex(r"\bfor\s+some\b|\bthere\s+(?:is|are|exists?)\b", re.IGNORECASE)
-_FORMULA = regex(sentences.FORMULA)
 Supposition = tuple[Judged, frozenset[str]]  # with the names that it is of
 
 
@@ -49,7 +48,7 @@ def _stands_behind(span: Span) -> bool:
     """Whether the words of its sentence before a formula say so, and a formula stands before them."""
     before = sentences.before(span)
     found = _WITH.search(before)
-    return found is not None and _FORMULA.search(before[: found.start()]) is not None
+    return found is not None and sentences.FORMULAS.search(before[: found.start()]) is not None
 
 
 def is_of_any(judged: Judged) -> bool:

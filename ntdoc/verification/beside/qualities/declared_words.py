@@ -17,8 +17,8 @@ from ntdoc.shapes.samples.constrained import Constrained
 from ntdoc.shapes.summary import samples_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.verification.beside import qualified
-from ntdoc.verification.beside.letters_said import letters
+from ntdoc.verification.beside.qualities import qualified
+from ntdoc.verification.beside.qualities.letters_said import letters
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.in_numbers.taken import free
 from ntdoc.vocabulary import IF, LET, SUPPOSES

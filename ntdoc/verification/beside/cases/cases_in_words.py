@@ -16,7 +16,7 @@ from ntdoc.shapes.passes.in_words.signs_in_words import is_of_words
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.verification.beside.letters_said import letters
+from ntdoc.verification.beside.qualities.letters_said import letters
 from ntdoc.verification.in_numbers.taken import free
 from ntdoc.vocabulary import ADVERB, IF
 

@@ -13,7 +13,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_of_lengths, said_ranges
 from ntdoc.source import Span
-from ntdoc.verification.beside import for_unit_vectors
+from ntdoc.verification.beside.qualities import for_unit_vectors
 from ntdoc.verification.words import DENIED
 from ntdoc.vocabulary import ADVERB, DISPLAY_CLOSES, LET, OPENS, SUPPOSE
 

@@ -12,7 +12,7 @@ from collections.abc import Set
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.source import Span
-from ntdoc.verification.beside.letters_said import letters
+from ntdoc.verification.beside.qualities.letters_said import letters
 from ntdoc.vocabulary import ADVERB
 
 _F = sentences.FORMULA

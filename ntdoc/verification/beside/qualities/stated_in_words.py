@@ -12,7 +12,7 @@ from collections.abc import Collection
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.judged import Judged
-from ntdoc.verification.beside.qualified import PROPERTY
+from ntdoc.verification.beside.qualities.qualified import PROPERTY
 from ntdoc.verification.in_numbers.taken import free
 from ntdoc.vocabulary import HENCE, THEN
 

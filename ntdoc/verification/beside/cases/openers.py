@@ -12,7 +12,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.phrases import CONDITION
 from ntdoc.source import Span
-from ntdoc.verification.beside import for_unit_vectors
+from ntdoc.verification.beside.qualities import for_unit_vectors
 from ntdoc.vocabulary import IF, SEVERAL, SUPPOSE, THEN, WE_HAVE
 
 _WORD = r"[a-z][a-z'-]*"

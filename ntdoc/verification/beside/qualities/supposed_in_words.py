@@ -22,7 +22,7 @@ from ntdoc.shapes.plan import Sampled
 from ntdoc.shapes.sizes import stem
 from ntdoc.shapes.summary import samples_in
 from ntdoc.syntax.ast import Number
-from ntdoc.verification.beside.qualified import PROPERTY
+from ntdoc.verification.beside.qualities.qualified import PROPERTY
 from ntdoc.verification.beside.under_conditions import leave_out
 from ntdoc.verification.in_numbers.taken import free
 from ntdoc.verification.instances.resampled import Resampled
