@@ -54,8 +54,8 @@ def in_their_sets(items: Sequence[object]) -> list[object]:
             pairs = pairs if pairs and _says(items, pairs[0][0] - 1, _SHAPES_OF) else []
         elif _RESP_VERB.fullmatch(item.text):
             pairs = _listed(items, at, _RESP, _RESP, _RESP_ENDS)
-        elif said := _ALL_IN.fullmatch(item.text):
-            pairs = _all_in(items, at, said["all"].lower())
+        elif every := _ALL_IN.fullmatch(item.text):
+            pairs = _all_in(items, at, every["all"].lower())
         else:
             continue
         for place, kind in pairs:
