@@ -15,7 +15,7 @@ _FORMULA = r"[\s(\[]*(?:[^\sA-Za-z.,;:!?)\]]|\Z)"
 _ACCORDINGLY = r"(?-i:A)ccordingly|(?<![^.;:(\s]\s)accordingly|(?<=,\s)accordingly(?!,)"
 # What only ever concludes: *hence `x = 1`*, *the sum is thus `1`*. *As a result of noise* only says why.
 HENCE = (
-    rf"thus|hence|therefore|consequently|{_ACCORDINGLY}|whence"
+    rf"thus|hence|therefore|consequently|{_ACCORDINGLY}|whence|whereupon"
     r"|as\s+a\s+(?:result|consequence)(?!\s+of\b)"
 )
 # What concludes at the beginning of a clause. Inside of one *then* may be of time, and *so* of degree.

@@ -27,6 +27,7 @@ from ntdoc.shapes.claims.in_paragraphs import in_its_paragraph, is_by_turns, is_
 from ntdoc.shapes.claims.lists_of_one import with_axes_of_one
 from ntdoc.shapes.claims.rereadings import (
     at_its_values,
+    by_one_argument,
     in_units,
     of_first_factors,
     with_constants,
@@ -79,6 +80,7 @@ _OTHERS = (
     with_shapes_beside,
     with_constants,
     of_first_factors,
+    by_one_argument,
     with_inverses_turned,
     with_known_functions,
     with_parts_of_letters,

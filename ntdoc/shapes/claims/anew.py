@@ -104,7 +104,7 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
     given = not at.illustration and any(e.illustration and _may_be_of(claim, e) for e in before)
     given = given and (in_numbers or (len(shown) > 1 and not generality.is_general(session, at)))
     sized = {s.entry.sentence for s in session.sizes if s.entry.local}  # *when `|\\ax| = 2`, put `q = p_{\\ax(1)}`*
-    cases = [b.entry for b in given_before if in_numbers or _may_be_a_case_of(claim, b)]
+    cases = [b.entry for b in given_before if in_numbers or _may_be_a_case_of(session, claim, b)]
     cases += generality.declared_cases(bindings, at)
     cases = [e for e in cases if in_numbers or not goes_beyond(session, claim, e)]
     cases = [e for e in cases if e.local or e.sentence in sized]
@@ -143,8 +143,15 @@ def other_readings(session: Session, claim: Judged) -> Iterator[Judged]:
             yield found
 
 
-def _may_be_a_case_of(claim: Judged, case: Tensor | Function) -> bool:
-    """Whether a claim of letters may go on with a case: *if `h = f(z)`* in its section, numbers in its paragraph."""
+def _may_be_a_case_of(session: Session, claim: Judged, case: Tensor | Function) -> bool:
+    """Whether a claim of letters may go on with a case: *if `h = f(z)`* in its section, numbers in its paragraph.
+
+    What names both letters of a function is not of *for `m = n`*, where they are one.
+    """
+    other = case.body.full_name if isinstance(case.body, ast.Symbol) else None
+    both = other is not None and {case.name, other} <= names_in(claim.role.entry.parsed)
+    if both and session.scope.tensor(other or "", claim.role.entry) is None:
+        return False
     if isinstance(case, Function) or not is_numbers(case.body):
         return True
     at = claim.role.entry

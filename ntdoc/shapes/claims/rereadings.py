@@ -20,6 +20,7 @@ from ntdoc.shapes.functions import at_hand
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric
+from ntdoc.shapes.patterns import names_in
 from ntdoc.shapes.plan import Operate, Plan, Renamed, Shared
 from ntdoc.shapes.rewriting import throughout
 from ntdoc.shapes.scope import Scope
@@ -287,6 +288,34 @@ def with_parts_of_letters(session: Session, claim: Judged) -> Iterator[Judged]:
         left, right = rewritten(claim.left, there), rewritten(claim.right, there)
         if left is not claim.left or right is not claim.right:
             yield from as_claim(session, claim, left, right)
+
+
+def by_one_argument(session: Session, claim: Judged) -> Iterator[Judged]:
+    """`\\frac{\\partial F(q, v)}{\\partial q}`, where `v` is made of `q`: by that argument alone."""
+    at = claim.role.entry
+
+    def alone(node: Node) -> Node:
+        if not isinstance(node, ast.Derivative) or node.total or not isinstance(node.body, ast.Juxtaposition):
+            return node
+        head, *behind = node.body.factors
+        if not isinstance(head, ast.Symbol) or len(behind) != 1 or not isinstance(call := behind[0], ast.Group):
+            return node
+        names = [item.full_name for item in call.items if isinstance(item, ast.Symbol) and not item.axes]
+        own = names_in(node.by)
+        if len(names) != len(call.items) or not own < {*names} or not session.scope.function(head.full_name, at):
+            return node
+        fixed = tuple(item if names_in(item) <= own else _constant(item) for item in call.items)
+        return node.replace(body=node.body.replace(factors=(head, call.replace(items=fixed))))
+
+    if claim.law is None and claim.left is not None and claim.right is not None:
+        left, right = rewritten(claim.left, alone), rewritten(claim.right, alone)
+        if left is not claim.left or right is not claim.right:
+            yield from as_claim(session, claim, left, right)
+
+
+def _constant(item: ast.Expr) -> ast.Expr:
+    head = ast.Symbol("sg", None, None, (), True, item.span)
+    return ast.Juxtaposition((head, ast.Group((item,), (), "(", item.span)), item.span)
 
 
 def with_inverses_turned(session: Session, claim: Judged) -> Iterator[Judged]:

@@ -204,7 +204,8 @@ _BY_FORMULA = (  # and not *if `a = 1`, for instance, we have `x = 1`, `y = 2`*,
 )
 WORDED_BEFORE = regex(
     rf"\b{CONDITION}\s{_BY_FORMULA}(?:[^.;:]*\s)?(?:is|are|has|have|holds?|does|do|there|we)\b[^.;:]*(?:,\s*(?:then\s+)?|\bthen\s+)"
-    r"(?:we have\s+)?(?:,?\s*and\s+)?$"  # of two formulas, *and* says the second
+    r"(?:we have\s+|(?:the|its|their|every|each|all|both)\s+(?:[a-z-]+\s+){1,4}(?:is|are|equals?|becomes?)\s+)?"
+    r"(?:,?\s*and\s+)?$"  # of two formulas, *and* says the second
     rf"|(?:^|\}}|\n\s*\n)\s*(?:{ANY}|an?)\s+(?:[\w-]+\s+){{1,3}}(?:that|which)\s+(?:is|are|has|have)\b[^.;:$]*"
     r"\b(?:has|have|gives?|satisf(?:y|ies))\s+(?:\$|\\\()?$",  # "a signal that is constant has `q = 0`"
     re.IGNORECASE,

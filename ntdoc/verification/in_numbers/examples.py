@@ -21,7 +21,7 @@ from ntdoc.shapes.summary import is_sampled
 from ntdoc.source import Span
 from ntdoc.syntax import ast
 from ntdoc.verification.beside.cases.defined_in_case import verdict_in_case
-from ntdoc.verification.beside.cases.in_a_case import is_of_case_in_words
+from ntdoc.verification.beside.cases.in_a_case import is_of_case_in_words, is_said_of_all
 from ntdoc.verification.beside.reach import is_left
 from ntdoc.verification.beside.under_conditions import saying_where, where_it_holds
 from ntdoc.verification.beside.unsupposed import is_case_in_formula
@@ -114,8 +114,8 @@ class Examples:
         return reason
 
     def _why(self, claim: Judged, laboratory: Laboratory) -> str | None:
-        if is_supposed_of_more(claim):
-            return None  # it supposes something itself
+        if is_supposed_of_more(claim) or is_said_of_all(claim.span):
+            return None  # it supposes something itself, or leaves the case
         if is_of_words(claim, self._sentences, laboratory) or self._is_of_case(claim, laboratory):
             only_declared = is_number_of_tensor(claim)  # *with `x = 1`*
             return "it gives numbers to what is only declared" if only_declared else self._where_it_is_said(claim)

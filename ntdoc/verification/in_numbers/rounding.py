@@ -19,6 +19,7 @@ from ntdoc.evaluation.run import Runner
 from ntdoc.nodes import walk
 from ntdoc.operations.array import align
 from ntdoc.operations.table import lookup
+from ntdoc.regex import regex
 from ntdoc.shapes import plan as p
 from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.rewriting import where, with_parts
@@ -33,6 +34,11 @@ _UNSURE = 0.05  # of the value of a power: with a base that is rounded, it could
 _OPEN = 0.25  # of the value of a side: who divides by `1 - 0.999` has not rounded that
 _MOST_ALONE = 0.1  # of the value of a side: with more than this, almost any number would agree with it
 EXACT_BELOW = 3  # digits: with fewer of them, products that should be equal may be rather far from each other
+_CHOSEN = regex(  # *for `m =`*, *with a decay `m =`*
+    r"\b(?:for|with|at|let|if|when|take|taking|choose|set|say)\s+(?:(?:an?|the)\s+(?:[a-z-]+\s+){1,3})?"
+    r"(?:\$|\\\()\s*\\?[A-Za-z]+(?:_(?:\w|\{[^{}]*\}))?\s*\Z",
+    re.IGNORECASE,
+)
 
 
 def is_rounded(
@@ -95,9 +101,13 @@ def _bases(right: ast.Operand | None) -> dict[float, ast.Number]:
 
 
 def _is_found_before(number: ast.Number) -> bool:
-    """Whether the text says before that something comes to a number, or has it in a cell of a table."""
+    """Whether the text says before that something comes to a number, or has it in a cell of a table.
+
+    *For `m = 0.999`* chooses it.
+    """
     before = number.span.source.words[: number.span.start]
-    return re.search(rf"(?:=|\\approx|≈|&|\|)[\s&$]*{re.escape(number.span.text)}(?![\d^])", before) is not None
+    found = re.finditer(rf"(?:=|\\approx|≈|&|\|)[\s&$]*{re.escape(number.span.text)}(?![\d^])", before)
+    return any(m[0][0] != "=" or not _CHOSEN.search(before[max(0, m.start() - 80) : m.start()]) for m in found)
 
 
 def _agree(

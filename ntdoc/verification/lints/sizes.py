@@ -142,7 +142,10 @@ class Sizes:
         for one, other in judged.notebook.equations.needed:
             if one.constant is not None or other.constant is not None:
                 continue
-            atom, value = _forced(self._without(judged, one, other).reduce(one - other))
+            known = self._without(judged, one, other)
+            if known.reduce(one).constant is not None or known.reduce(other).constant is not None:
+                continue  # *suppose that `|\ax| = 1`*: then so is that of its twin
+            atom, value = _forced(known.reduce(one - other))
             if atom and atom not in self._ones and not (value == 0 and atom.startswith("|")):
                 self._ones.add(atom)
                 only = f"only if {atom} = {value}"

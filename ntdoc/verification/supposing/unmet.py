@@ -18,7 +18,7 @@ from ntdoc.verification.beside import languages, told_steps
 from ntdoc.verification.beside.cases import openers
 from ntdoc.verification.in_numbers import taken
 from ntdoc.verification.supposing.given import Given, Refuted, Ruling
-from ntdoc.vocabulary import HENCE, IF, NOT, SUPPOSES, THEN, WE_HAVE
+from ntdoc.vocabulary import HENCE, IF, NOT, SUPPOSE, SUPPOSES, THEN, WE_HAVE
 
 _IF_NUMBERS = regex(  # *If `a` and `b` are constants, then*
     rf"\W*(?:{IF})\s+(?P<whose>{sentences.LISTED})\s+(?:is|are)\s+(?:(?:an?|any|some|both|all|two)\s+)*"
@@ -33,6 +33,7 @@ _IF_PUT = regex(  # *If we now set `w = E`, then the weights `w \\odot x` have t
 )
 _WANTED = regex(r"\b(?:needs?|wants?|requires?|seeks?|look(?:s|ing)?\s+for|finds?)\b", re.IGNORECASE)
 _SO = regex(rf"[,;]\s+(?:and\s+)?(?:so|{HENCE})\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
+_SUPPOSED_BEFORE = regex(rf"(?:{SUPPOSE})\b", re.IGNORECASE)
 _FAILS = regex(rf"\b(?:{NOT}|too|nearly|almost|just|short|instead|below|above)\b", re.IGNORECASE)
 _SAYS_MORE = regex(
     rf"\b(?:{IF}|{SUPPOSES}|unless|until|where|for|with|without|at|only|except|nearly|almost|roughly|about|approximately)\b",
@@ -103,6 +104,9 @@ def by_a_case_it_opens_with(claim: Refuted, given: Given) -> Ruling:
     said = openers.said(claim.judged.span, display=claim.at.display, of_numbers=not free)
     if not said:
         return None
+    if _SUPPOSED_BEFORE.match(said) and free:  # *Suppose they share a mean. Then `s = b m`*: for what follows, too
+        left = claim.judged.left
+        given.suppose(claim.judged, free & {left.full_name} if isinstance(left, ast.Symbol) else frozenset(free))
     return "" if claim.prose else f"its words say “{said}”, and not all samples are so"
 
 

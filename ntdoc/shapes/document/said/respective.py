@@ -1,6 +1,7 @@
 """*`a` and `v` live in `S` and `T`, respectively*, *`u` (resp. `v`) is a vector along `\\ax` (resp. `\\bx`)*.
 
-Each name is in the set that stands in its place, and is read as `a \\in S` would be where it stands.
+Each name is in the set that stands in its place, and is read as `a \\in S` would be where it stands. So are all that a
+sentence brings in: *let `a` be the weights of one and `b` those of the other, both in `S`*.
 """
 
 from __future__ import annotations
@@ -33,6 +34,10 @@ _ARE = regex(r"\s*are\s+", re.IGNORECASE)
 _RESPECTIVELY = regex(r"\s*(?:,\s*)?\(?respectively\b", re.IGNORECASE)
 _RESP = regex(r"\s*[(\[,]\s*(?:resp\.|respectively,?)(?:\\\s|\\,|~|\s)*", re.IGNORECASE)
 _RESP_VERB = regex(rf"\s*[)\],]\s*{_IN}\s+", re.IGNORECASE)
+_ALL_IN = regex(rf"[^.;:]*,\s+(?P<all>both|all|each)\s+(?:of\s+(?:them|which)\s+)?{_IN}\s+", re.IGNORECASE)
+_BRINGS = regex(rf"(?:^|.*[\s.;:(])(?:let|letting|denote\s+by|where)\s+{_NOUN}", re.IGNORECASE | re.DOTALL)
+_BRINGS_MORE = regex(rf"[^.;:]*(?:,|\band)\s+(?:by\s+|let\s+)?{_NOUN}", re.IGNORECASE)
+_GOES_ON = regex(r"[^.;:]*")
 _RESP_ENDS = regex(r"\s*[)\],]")
 
 
@@ -49,6 +54,8 @@ def in_their_sets(items: Sequence[object]) -> list[object]:
             pairs = pairs if pairs and _says(items, pairs[0][0] - 1, _SHAPES_OF) else []
         elif _RESP_VERB.fullmatch(item.text):
             pairs = _listed(items, at, _RESP, _RESP, _RESP_ENDS)
+        elif every := _ALL_IN.fullmatch(item.text):
+            pairs = _all_in(items, at, every["all"].lower())
         else:
             continue
         for place, kind in pairs:
@@ -76,6 +83,20 @@ def _listed(
     if not all(_is_name(items[at]) for at in first) or not all(_is_set(items[at]) for at in last):
         return []
     return list(zip(first, last, strict=True))
+
+
+def _all_in(items: Sequence[object], words: int, said: str) -> list[tuple[int, int]]:
+    """The places of the names that a sentence brings in before *both in*, each with that of the set behind it."""
+    found, at = list[tuple[int, int]](), words - 1
+    while at > 0 and isinstance(items[at], Mathematics) and isinstance(before := items[at - 1], Prose):
+        brings = _BRINGS.fullmatch(before.text)
+        if _is_name(items[at]) and (brings or _BRINGS_MORE.fullmatch(before.text)):
+            found.insert(0, (at, words + 1))
+        if brings or not _GOES_ON.fullmatch(before.text):
+            plain = brings and words + 1 < len(items) and _is_set(items[words + 1])
+            return found if plain and (len(found) == 2 or (len(found) > 2 and said != "both")) else []
+        at -= 2
+    return []
 
 
 def _says(items: Sequence[object], at: int, words: re.Pattern[str]) -> bool:

@@ -171,7 +171,8 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     own = tensor.stated is not None or own_formulas.is_of_own_letters(tensor, scope) or is_of_own_data(tensor, scope)
     if elsewhere and own:
         return False  # *with `m = E \\in S`*, after an `m` of another section: it says in full what is called so here
-    if is_one_of_all(tensor, scope):
+    other = tensor.body if isinstance(tensor.body, ast.Symbol) and cases.is_taken(at) else None  # *for `m = n`*
+    if (other and scope.tensor(other.full_name, at) is None) or is_one_of_all(tensor, scope):
         return True
     return any(e.index < at.index and e.sentence != at.sentence for e in said)
 

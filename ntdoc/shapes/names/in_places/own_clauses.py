@@ -128,7 +128,7 @@ def is_of_case_before(found: Tensor, at: Entry) -> bool:
     entry = found.entry
     if at.display or entry.display or entry.sentence != at.sentence or entry.index >= at.index:
         return False
-    taken = entry.supposed or is_taken(entry)
+    taken = entry.supposed or is_taken(entry) or number_in(found.body) is not None  # *if all coincide, `d = 0`*
     return taken and _OTHERWISE.search(between(entry.parsed.span, at.parsed.span)) is not None
 
 

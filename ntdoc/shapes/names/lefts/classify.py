@@ -178,9 +178,9 @@ class Classifier:
         if not isinstance(found := self.scope.tensor(name, entry), Tensor):  # *`X` has shape `S`*: of the `X` at hand
             return found is None or not entry.again or not (found.entry.section == entry.section or entry.recalls)
         if found.entry.section == entry.section:
-            here = (b for b in self.scope.by_name[name] if b.entry.section == entry.section)
-            if entry.where and all(is_update(b.entry.parsed) for b in here):
-                return True  # `m \leftarrow \beta m + g`, *where `m \in S`*
+            here = (b.entry.parsed for b in self.scope.by_name[name] if b.entry.section == entry.section)
+            if known.is_letter(self.scope, name, entry) or (entry.where and all(map(is_update, here))):
+                return True  # `m \leftarrow \beta m + g` or `f(m) = …`, *where `m \in S`*
             others = (known.is_unsaid, known.is_another) if not entry.again else ()
             return any(is_other(self.scope, found, right, entry) for is_other in others)
         if entry.recalls or known.is_the_same(self.scope, found, right, entry):
@@ -279,7 +279,7 @@ class Classifier:
                 or known.is_any(self.scope, subject.full_name, right, entry)
                 or known.is_of_itself(self.scope, subject.full_name, right, entry)
             ):
-                return Role(entry, Kind.CLAIM)
+                return Role(made_of_it.as_supposed(entry), Kind.CLAIM)
             if (beside := lefts.named_beside(self, entry, parsed)) is not None:
                 self.scope.add(beside[0])
                 parsed = beside[1]

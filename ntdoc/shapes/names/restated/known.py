@@ -310,7 +310,14 @@ def is_supposed_anew(scope: Scope, name: str, entry: Entry) -> bool:
     So does *for all `x \\in S`* after an example of numbers.
     """
     found = scope.tensor(name, entry)
+    if isinstance(found, Tensor) and found.entry.section == entry.section and is_letter(scope, name, entry):
+        return True
     return found is not None and ((entry.display and entry.supposed) or is_of_all(found, entry))
+
+
+def is_letter(scope: Scope, name: str, entry: Entry) -> bool:
+    """Whether a clause says which set a letter of the function is in that it explains: `f(x) = …`, *for `x \\in S`*."""
+    return not entry.display and scope.where_parameter(name, entry) is not None
 
 
 def is_of_all(found: Declared | Tensor, entry: Entry) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ntdoc.operations.table import lookup
 from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Tensor
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.families import taken_apart
 from ntdoc.shapes.names.closures import ingredients
@@ -34,6 +35,13 @@ _ANEW = regex(  # "hence the next input is `x = E`"
     r"|inputs?|outputs?|iterat\w+|estimat\w+|approximat\w+)\b",
     re.IGNORECASE,
 )
+
+
+def as_supposed(entry: Entry) -> Entry:
+    """*Suppose that all of a bin have one mean, so that `s = b m`*, with an `m` made of `s`: what that comes to."""
+    if entry.display or not phrases.SUPPOSES_SO.search(sentences.before(entry.parsed.span)):
+        return entry
+    return replace(entry, assumed=True, concludes=False)
 
 
 def is_used_by(scope: Scope, name: str, right: ast.Operand, entry: Entry) -> bool:

@@ -201,9 +201,13 @@ def said_beside_update(missing: Missing) -> None:
 
 
 def spoken_of(missing: Missing) -> None:
-    """*Let `s_l` be the stride of layer `l`*."""
-    at = missing.at
+    """*Let `s_l` be the stride of layer `l`*: of `s_l`, and of `s_1`."""
+    at, scope = missing.at, missing.session.scope
     spoken = letters_in(missing.name) and any(entry.section == at.section for entry in _mentions(missing))
+    if (one := taken_apart(missing.name)).parts and all(part.isdigit() for part in one.parts):
+        families = (name for name in scope.mentioned if letters_in(name) and taken_apart(name).form == one.form)
+        said = (entry for name in families for entry in scope.mentioned[name])
+        spoken = any(entry.section == at.section and not entry.display for entry in said)
     if spoken and (_weighs(missing) or not any(isinstance(part, Axis) for part in walk(at.parsed))):
         raise Unreadable(f"only the words say what {missing.name} is", missing.span)
 

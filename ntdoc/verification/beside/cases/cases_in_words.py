@@ -16,6 +16,7 @@ from ntdoc.shapes.passes.in_words.signs_in_words import is_of_words
 from ntdoc.shapes.patterns import index_letters, names_in
 from ntdoc.source import Span
 from ntdoc.syntax import ast
+from ntdoc.verification.beside.cases.in_a_case import is_said_of_all
 from ntdoc.verification.beside.qualities.letters_said import letters
 from ntdoc.verification.in_numbers.taken import free
 from ntdoc.vocabulary import ADVERB, IF
@@ -75,7 +76,7 @@ def why(claim: Judged, entries: Sequence[Entry], drawn: Collection[str]) -> str 
     """
     at = claim.role.entry
     first = opening(entries, at)
-    if at.negated or at.cell:
+    if at.negated or at.cell or is_said_of_all(at.parsed.span):
         return None
     if (index := _index_said(at)) is not None:
         return f"{index.line_for(claim.span)} says “{' '.join(index.text.split())}”, and it may be any index here"

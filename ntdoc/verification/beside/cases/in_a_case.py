@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from ntdoc.regex import regex
-from ntdoc.shapes.document import sentences
+from ntdoc.shapes.document import phrases, sentences
 from ntdoc.shapes.judged import Judged
+from ntdoc.source import Span
 from ntdoc.verification.words import is_premise
-from ntdoc.vocabulary import ANY, IF
+from ntdoc.vocabulary import ANY, IF, WE_HAVE
 
 _SAID_BEHIND = regex(
     rf"{sentences.FORMULA}\s*(?:,\s*)?then\b"
@@ -24,12 +25,21 @@ _CASE = regex(  # *with all weights zero, `x = 0` and `E = y^2`*, *without the b
     r"|^\W*(?:for|with)\s+(?:constant|uniform|equal|identical)(?:\s+[a-z-]+){1,3}\s*(?:\$|\\\()?\s*$",
     re.IGNORECASE,
 )
+_ENDS = regex(  # *if all coincide, `G = 0`; in general `G \\ge 0`*
+    rf"[;,]\s*(?:(?:and|but|while|whereas)\s+)?(?:{phrases.OF_ALL_CASES}),?\s+(?:{WE_HAVE}\s+)?(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
+
+
+def is_said_of_all(span: Span) -> bool:
+    """Whether the words right before a formula leave the case that its sentence opens with: *; in general `E`*."""
+    return _ENDS.search(sentences.before(span)) is not None
 
 
 def is_of_case_in_words(claim: Judged) -> bool:
     """*With all weights zero*, and no formula behind these words says what they suppose: *equal, `a = b`,*."""
     before = sentences.before(claim.span, across=True)
     case = _CASE.match(before)
-    if case is None or is_premise(claim.span):
+    if case is None or is_premise(claim.span) or is_said_of_all(claim.span):
         return False
     return _SAID_BEHIND.search(before[case.end() :]) is None

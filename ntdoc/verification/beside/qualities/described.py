@@ -29,7 +29,7 @@ from ntdoc.verification.check import runner_for
 from ntdoc.verification.in_numbers.taken import free as free_in
 from ntdoc.verification.in_numbers.taken import is_equation, is_of_numbers_alone
 from ntdoc.verification.sizes.sizing import INSTANCES, Laboratory
-from ntdoc.vocabulary import IF, SUPPOSE
+from ntdoc.vocabulary import IF, SUPPOSE, THEN
 
 _OBJECT = regex(
     r"\b(?:equations?|(?:hyper)?planes?|boundar(?:y|ies)|spheres?|circles?|surfaces?|roots?\s+of|zeros?\s+of"
@@ -44,6 +44,10 @@ _CASES = regex(
     re.IGNORECASE,
 )
 _CASE = regex(rf"\W*(?:{IF}|without|{SUPPOSE})\b[^$]*(?:\$|\\\()?\s*$", re.IGNORECASE)
+_CASE_AND_THUS = regex(  # *if all coincide, `d = 0` and thus `G = 0`*
+    rf"\W*(?:{IF})\s[^$,]*\b(?!that\s+is\b|i\.\s?e)[a-z]+,\s+(?:then\s+)?{sentences.FORMULA},?\s+(?:and\s+)?(?:{THEN})\s+(?:\$|\\\()?\s*$",
+    re.IGNORECASE,
+)
 _FORMULA_CASE = regex(  # *if `a = 0`*, and *if nothing is lost, that is `a = 0`*
     rf"\b(?:{IF}|for|with|where|at)\s+(?:[^.;:$]{{1,80}}[,\s](?:that\s+is|i\.\s?e\.|namely|meaning),?\s+)?{sentences.FORMULA}",
     re.IGNORECASE,
@@ -76,7 +80,7 @@ def why(judged: Judged, everything: Sequence[Judged], laboratory: Laboratory) ->
     if not is_equation(judged) and judged.relation.kind != "approx":
         told_apart = isinstance(judged.left, ast.Symbol) and _CASES.search(before) is not None
         return "the words tell cases apart, and this is one of them" if told_apart else None
-    concludes = at.concludes and not _CASE.match(before)
+    concludes = at.concludes and not (_CASE.match(before) or _CASE_AND_THUS.match(before))
     formula = _FORMULA_CASE.search(before) is not None
     if at.theorem or at.proves or at.shown or concludes or (formula and isinstance(judged.right, ast.Symbol)):
         return None
