@@ -18,7 +18,7 @@ from ntdoc.shapes.names.families.lists import Range, declaring
 from ntdoc.shapes.names.in_places import own_formulas
 from ntdoc.shapes.names.in_places.cases_of_tensors import is_one_of_kind
 from ntdoc.shapes.names.in_places.of_indices import is_of_index, is_of_letter
-from ntdoc.shapes.names.in_places.one_of_all import is_one_of_all
+from ntdoc.shapes.names.in_places.one_of_all import is_of_letters, is_one_of_all
 from ntdoc.shapes.names.lefts.roles import Role
 from ntdoc.shapes.names.numbers import numeric, vectors
 from ntdoc.shapes.names.ranges.ranges import Ranges
@@ -171,8 +171,7 @@ def _is_supposed(tensor: Tensor, scope: Scope) -> bool:
     own = tensor.stated is not None or own_formulas.is_of_own_letters(tensor, scope) or is_of_own_data(tensor, scope)
     if elsewhere and own:
         return False  # *with `m = E \\in S`*, after an `m` of another section: it says in full what is called so here
-    other = tensor.body if isinstance(tensor.body, ast.Symbol) and cases.is_taken(at) else None  # *for `m = n`*
-    if (other and scope.tensor(other.full_name, at) is None) or is_one_of_all(tensor, scope):
+    if is_of_letters(tensor, scope) or is_one_of_all(tensor, scope):
         return True
     return any(e.index < at.index and e.sentence != at.sentence for e in said)
 

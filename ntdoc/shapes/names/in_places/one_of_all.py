@@ -7,6 +7,7 @@ from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.conditions import cases
 from ntdoc.shapes.patterns import in_numbers
 from ntdoc.shapes.scope import Scope
+from ntdoc.syntax import ast
 
 
 def is_one_of_all(tensor: Tensor, scope: Scope) -> bool:
@@ -22,3 +23,11 @@ def is_one_of_all(tensor: Tensor, scope: Scope) -> bool:
         return False
     mentions = (e for e in scope.mentioned.get(tensor.name, ()) if e.is_above(at))
     return any(e.sentence != at.sentence or ";" in sentences.between(e.parsed.span, at.parsed.span) for e in mentions)
+
+
+def is_of_letters(tensor: Tensor, scope: Scope) -> bool:
+    """*For `m = n`*, of two letters of which no formula says what they are."""
+    at, other = tensor.entry, tensor.body
+    if not isinstance(other, ast.Symbol) or other.sup is not None or not cases.is_taken(at):
+        return False
+    return scope.tensor(other.full_name, at) is None
