@@ -45,15 +45,19 @@ _PLACE_OF = regex(
     r"(?:where|at|for|when|if|once)[\s:]*(?:\$\$?|\\[(\[]|\\begin\s*\{\w+\*?\})?\s*$",
     re.IGNORECASE,
 )
-_NAMES_CONDITION = regex(  # what something is like where an equation holds, or what is asked of it
-    r"\b(?:minim\w+|maxim\w+|optim\w+|saddle|fixed\s+points?|equality|(?:separating\s+)?(?:boundary|surface|hyperplane)"
-    r"|line|cases?|events?|hypothes[ie]s|penali[sz]\w*|regulari[sz]\w*|constraints?|balanc\w+|equilibri\w+|thresholds?"
-    r"|ties?|tied|sharing|freeze|normali[sz]e|initiali[sz]e|vanish\w*|converge\w*|symmetr\w+|perfect|ideal|critical"
-    r"|degenerate|coincide|agree|collide|touch|meet|attained|reached|active|tight|closed|crossed|exact|lowest|learns"
-    r"|encourages?|enforces?|aims?|assumption|solve|iterate|stops?|accepts?|opens?|ask|differ|until|unless|only|suffic\w+"
-    r"|entries|samples|inputs|proposal|write|limit|number\s+is)\b",
-    re.IGNORECASE,
+_PLACE = (  # where an equation may hold, and what it may be
+    r"minim\w+|maxim\w+|optim\w+|saddle|fixed\s+points?|equilibri\w+|equality|boundary|surface|hyperplane|thresholds?"
+    r"|limit|cases?|events?|hypothes[ie]s|constraints?|assumption"
 )
+_ASKED = (  # what is done so that it holds
+    r"penali[sz]\w*|regulari[sz]\w*|encourages?|enforces?|aims?|balanc\w+|tie[sd]?|sharing|freeze|normali[sz]e"
+    r"|initiali[sz]e|solve|iterate|stops?"
+)
+_SUCH = (  # what may be so, and need not
+    r"symmetr\w+|perfect|ideal|critical|degenerate|coincide|agree|collide|touch|meet|attained|reached|active|tight"
+    r"|differ|vanish\w*|converge\w*"
+)
+_NAMES_CONDITION = regex(rf"\b(?:{_PLACE}|{_ASKED}|{_SUCH}|until|unless|only|suffic\w+)\b", re.IGNORECASE)
 _CONCLUDES = regex(  # what makes a formula a claim, unless a condition stands right before it
     rf"\b(?:{THEN}|hence|thus|so|therefore|(?<!such )(?<!so )(?<!suffices )(?<!learns )(?<!requires )(?<!want )that"
     r"|we\s+(?:have|get|obtain|find|see|conclude)|holds?(?!\s+for\b)|follows?|shows?|gives|yields|equals?|satisf(?:y|ies)|namely|i\.e\.|identity|because|since|indeed|clearly|recall|note|law"
