@@ -6,7 +6,7 @@ So they do of means, maxima and minima. They are put together to `\\nsum{\\key} 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -52,81 +52,98 @@ class Total(NamedTuple):
     end: int = 0  # in the words behind it
 
 
+class _Said(NamedTuple):
+    """What words say that a reduction comes to: the reduction, its axes, the value and where it all ends."""
+
+    sign: str
+    axes: listed_axes.Listed
+    value: tuple[Token, ...]
+    ends: Span  # of the last formula, or of a number in words
+    last: int
+    of: re.Pattern[str]  # what may stand before the formula that is reduced
+    end: int = 0  # of the words of a number behind the axes
+
+
 def read(items: Sequence[object], at: int) -> Total | None:
     """The formula that begins there, with what the words behind it say that it sums to."""
     if at + 2 >= len(items):
         return None
-    first, between, *rest = items[at : at + 4]
+    first, between = items[at : at + 2]
     if not isinstance(first, Mathematics) or first.display or not isinstance(between, Prose):
         return None
+    said = _summing_to(items, at, between) or _reduced(items, at, first, between)
+    body = expression(first) if said is not None else None
+    if said is None or body is None or said.axes.is_set or any(token.text == "[" for token in said.axes.tokens):
+        return None
+    if not comparisons.is_subject(first.span, said.ends, without=said.of):
+        return None
+    if not said.end and not comparisons.ends_clause(said.ends):
+        return None
+    tokens = (*_reduction(first, body, said), *said.value)
+    span, inner = first.span.to(said.ends), first.inner.to(said.ends)
+    return Total(replace(first, span=span, inner=inner, tokens=tokens), said.last, said.end)
+
+
+def _summing_to(items: Sequence[object], at: int, between: Prose) -> _Said | None:
+    """*`P` sums to one along `\\key`*, and *sums to `1` along*."""
+    value: tuple[Token, ...]
     if (says := _SUMS_ALONG.fullmatch(between.text)) is not None:
-        return _total(first, listed_axes.read(items, at + 2), _number(says, between.span), _OF)
-    if _SUMS.fullmatch(between.text) and isinstance(rest[0], Mathematics) and len(rest) > 1 and _along(rest[1]):
-        return _total(first, listed_axes.read(items, at + 4), tuple(trimmed(rest[0].tokens)), _OF)
+        axes, value = listed_axes.read(items, at + 2), (_number(says, between.span),)
+    elif _SUMS.fullmatch(between.text) and at + 4 < len(items) and _along(items[at + 3]):
+        written = items[at + 2]
+        value = tuple(trimmed(written.tokens)) if isinstance(written, Mathematics) else ()
+        axes = listed_axes.read(items, at + 4)
+    else:
+        return None
+    if axes is None or not value:
+        return None
+    end = axes.item.inner._replace(start=axes.item.inner.end)  # the value stands before the axes, and is behind them
+    return _Said("sum", axes, tuple(token._replace(span=end) for token in value), axes.item.span, axes.last, _OF)
+
+
+def _reduced(items: Sequence[object], at: int, first: Mathematics, between: Prose) -> _Said | None:
+    """*The mean of `P` over `\\key` is `E`*, and *summing `P` over `\\key`, we get one*."""
     reduced = _REDUCED.search(sentences.before(first.span)) if _along(between) else None
-    if reduced is None:
+    axes = listed_axes.read(items, at + 2, verb=True) if reduced is not None else None
+    if reduced is None or axes is None or axes.last + 1 >= len(items):
         return None
     sign = "sum" if reduced["noun"] is None else _SIGNS.get(reduced["noun"].lower(), "mean")
-    if (axes := listed_axes.read(items, at + 2, verb=True)) is None or axes.last + 1 >= len(items):
-        return None
-    behind = items[axes.last + 1]
+    behind, *rest = items[axes.last + 1 : axes.last + 3]
     if not isinstance(behind, Prose):
         return None
     if (says := _IS_NUMBER.match(behind.text)) is not None:
-        found = _total(first, axes, _number(says, behind.span), _REDUCED, sign=sign, words=True)
-        return None if found is None else found._replace(end=says.end())
-    value = items[axes.last + 2] if axes.last + 2 < len(items) and _IS.fullmatch(behind.text) else None
+        number = _number(says, behind.span)
+        return _Said(sign, axes, (number,), number.span, axes.last, _REDUCED, says.end())
+    value = rest[0] if rest and _IS.fullmatch(behind.text) else None
     if not isinstance(value, Mathematics) or value.display or expression(value) is None:
         return None
-    found = _total(first, axes, tuple(trimmed(value.tokens)), _REDUCED, value.span, sign=sign)
-    return None if found is None else found._replace(last=axes.last + 2)
+    return _Said(sign, axes, tuple(trimmed(value.tokens)), value.span, axes.last + 2, _REDUCED)
 
 
 def _along(words: object) -> bool:
     return isinstance(words, Prose) and _OVER.fullmatch(words.text) is not None
 
 
-def _listed(axes: listed_axes.Listed) -> list[Token]:
-    """The axes, as they stand below the sign of a sum."""
-    inside = axes.tokens[len(listed_axes.REALS) + 2 : -1]
-    return [Token(Kind.CHAR, ",", token.span) if token.text == "times" else token for token in inside]
-
-
-def _number(says: re.Match[str], words: Span) -> tuple[Token, ...]:
+def _number(says: re.Match[str], words: Span) -> Token:
     start, end = (words.start + at for at in says.span("number"))
-    return (Token(Kind.CHAR, "1" if says["one"] else "0", words._replace(start=start, end=end)),)
+    return Token(Kind.CHAR, "1" if says["one"] else "0", words._replace(start=start, end=end))
 
 
-def _total(
-    first: Mathematics,
-    axes: listed_axes.Listed | None,
-    value: tuple[Token, ...],
-    of: re.Pattern[str],
-    last: Span | None = None,
-    *,
-    sign: str = "sum",
-    words: bool = False,
-) -> Total | None:
-    """`\\nsum{axes} E = value`, or another reduction, if the clause is about `E` and nothing doubts it."""
-    body = expression(first)
-    if axes is None or axes.is_set or body is None or any(token.text == "[" for token in axes.tokens):
-        return None
-    ends = last or axes.item.span
-    if not comparisons.is_subject(first.span, ends, without=of) or not (words or comparisons.ends_clause(ends)):
-        return None
+def _reduction(first: Mathematics, body: ast.Expr, said: _Said) -> Iterator[Token]:
+    """`\\sum_{axes} E =`, or with another sign."""
     place = first.inner._replace(end=first.inner.start)
-    end = axes.item.inner._replace(start=axes.item.inner.end)
     opens, closes = Token(Kind.OPEN, "{", place), Token(Kind.CLOSE, "}", place)
-    reduces = [Token(Kind.COMMAND, sign, place)]
-    if sign == "mean":
-        letters = (Token(Kind.CHAR, letter, place) for letter in sign)
-        reduces = [Token(Kind.COMMAND, "operatorname", place), opens, *letters, closes]
-    under = (*reduces, Token(Kind.SUB, "_", place), opens, *_listed(axes), closes)
-    left = trimmed(first.tokens)
-    if not isinstance(body, ast.Symbol):
-        left = [Token(Kind.CHAR, "(", place), *left, Token(Kind.CHAR, ")", place)]
-    if not words:  # the number stands before the axes, or it is a formula of its own behind them
-        value = tuple(token._replace(span=end) if token.span.start < end.start else token for token in value)
-    tokens = (*under, *left, Token(Kind.CHAR, "=", end), *value)
-    ends = value[-1].span if words else ends
-    return Total(replace(first, span=first.span.to(ends), inner=first.inner.to(ends), tokens=tokens), axes.last)
+    if said.sign == "mean":
+        letters = (Token(Kind.CHAR, letter, place) for letter in said.sign)
+        yield from (Token(Kind.COMMAND, "operatorname", place), opens, *letters, closes)
+    else:
+        yield Token(Kind.COMMAND, said.sign, place)
+    yield from (Token(Kind.SUB, "_", place), opens)
+    for token in said.axes.tokens[len(listed_axes.REALS) + 2 : -1]:
+        yield Token(Kind.CHAR, ",", token.span) if token.text == "times" else token
+    yield closes
+    in_brackets = not isinstance(body, ast.Symbol)
+    yield from [Token(Kind.CHAR, "(", place)] if in_brackets else []
+    yield from trimmed(first.tokens)
+    yield from [Token(Kind.CHAR, ")", place)] if in_brackets else []
+    yield Token(Kind.CHAR, "=", said.axes.item.inner._replace(start=said.axes.item.inner.end))
