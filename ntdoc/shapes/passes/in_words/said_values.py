@@ -31,6 +31,11 @@ _IN = regex(  # let `y` be in `S`, where `W` is a matrix in `S`; and behind a fo
     rf"{_END},?\s*(?:which\s+)?(?:(?:be|is|are|lies?|lives?)\s+)?(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array)\s+)?"
     rf"in{_BEGIN}"
 )
+_RESULT_HAS = regex(  # behind a display: *The result has shape*
+    rf"\s*[.,;]?\s*(?:the\s+(?:result|resulting\s+(?:tensor|vector|matrix|array))|this)\s+(?:(?:{ADVERB})\s+)?"
+    r"(?:has|is\s+(?:an?\s+(?:tensor|vector|matrix|array)\s+)?(?:of|with))\s+(?:the\s+)?(?:shape|axes)\s*",
+    re.IGNORECASE,
+)
 _GOES_ON = regex(  # behind a formula: *and lie in `S`*, *; it lies in `S`*
     rf"{_END}(?:,?\s*(?:and|which|that)\s+(?:(?:so|{ADVERB})\s+)?|[;.]\s+(?:it|they)\s+)"
     rf"(?:(?:is|are)\s+(?:an?\s+(?:[a-z-]+\s+)?(?:matrix|vector|tensor|array|element)\s+)?|lies?\s+|lives?\s+)in{_BEGIN}",
@@ -154,6 +159,7 @@ def _stated_behind(first: Entry, second: Entry) -> ast.Chain | None:
     between = _between(first, second)
     behind = _CLOSED.sub("", _OPENED.sub("", sentences.without_comments(between)))
     says = bool(_IN.match(between) or _OF_SHAPE.match(between)) or said_shapes.says_of_equation(behind)
+    says = says or _RESULT_HAS.fullmatch(behind) is not None
     if not says and _GOES_ON.match(between):
         says = _OF_IT.search(sentences.before(equation.span)) is not None
     equal = all(relation.kind in ("eq", "define") for relation, _ in equation.rest)
