@@ -24,12 +24,12 @@ def about_shapes(tokens: Sequence[Token]) -> bool:
         if level == 0 and token.kind in (Kind.COMMAND, Kind.CHAR):
             if token.text in _SETS:
                 return True
-            if _names_shape(tokens, i):
+            if names_shape(tokens, i):
                 return True
     return False
 
 
-def _names_shape(tokens: Sequence[Token], i: int) -> bool:
+def names_shape(tokens: Sequence[Token], i: int) -> bool:
     """Whether `\\operatorname{shp}` stands at an index."""
     if tokens[i].kind is not Kind.COMMAND or tokens[i].text not in ("operatorname", "mathrm"):
         return False
@@ -80,7 +80,7 @@ def _term(cursor: Cursor) -> ShapeSet | None:
     if cursor.at_text(*EMPTY):
         cursor.next()
         return ShapeSet("axes", (), None, (), start)
-    if cursor.at(Kind.COMMAND, "operatorname", "mathrm") and _names_shape(cursor.tokens, cursor.position):
+    if cursor.at(Kind.COMMAND, "operatorname", "mathrm") and names_shape(cursor.tokens, cursor.position):
         cursor.next()
         cursor.argument()
         body = factor(cursor)

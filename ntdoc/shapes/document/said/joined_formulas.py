@@ -70,6 +70,9 @@ def joined(items: Sequence[object]) -> list[Numbered]:
         elif (typed := written_types.read(items[at])) is not None:
             found.append(Numbered(at, typed))
             at += 1
+        elif (lies := written_types.shape_of(items[at])) is not None:
+            found.append(Numbered(at, lies, again=True))
+            at += 1
         elif (sized := said_shapes.length(items[at])) is not None:
             found.append(Numbered(at, sized))
             at += 1

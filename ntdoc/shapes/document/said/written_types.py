@@ -1,6 +1,7 @@
 """Ways to write in a formula which axes something has, beside `X \\in \\reals^{\\seq \\times \\key}`.
 
-`X \\colon \\seq \\times \\key`, `\\reals^{\\seq} \\ni x`, and `X = (X_{\\seq(i),\\key(j)})`, a tensor by its entries.
+`X \\colon \\seq \\times \\key`, `\\reals^{\\seq} \\ni x`, `\\operatorname{shp} X = \\{\\seq, \\key\\}`, and
+`X = (X_{\\seq(i),\\key(j)})`, a tensor by its entries.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ import re
 from dataclasses import replace
 
 from ntdoc.reading.document import Mathematics
-from ntdoc.reading.tokens import Kind, Token
+from ntdoc.reading.tokens import BREAKS, Kind, Token
 from ntdoc.regex import regex
 from ntdoc.shapes.document import listed_axes, sentences
 from ntdoc.shapes.document.items_before import one_chain
 from ntdoc.shapes.document.listed_axes import axes_of
+from ntdoc.shapes.document.said import comparisons
 from ntdoc.syntax import ast
 from ntdoc.syntax.relations import relations_in, trimmed
+from ntdoc.syntax.shape_conditions import names_shape
 from ntdoc.vocabulary import LET
 
 _LET = regex(rf"\b(?:{LET})\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE)
@@ -85,3 +88,23 @@ def _by_entries(item: Mathematics) -> Mathematics | None:
 
 def _is_within(token: Token, part: ast.Axis | ast.Symbol) -> bool:
     return part.span.start <= token.span.start and token.span.end <= part.span.end
+
+
+def shape_of(item: object) -> Mathematics | None:
+    """`\\operatorname{shp} E = \\{\\seq, \\key\\}`: `E` lies in the set of the tensors with these axes."""
+    if not isinstance(item, Mathematics) or not (item.display or comparisons.is_subject(item.span, item.span)):
+        return None
+    tokens = trimmed(item.tokens)
+    relations = relations_in(tokens)
+    if len(relations) != 1 or not names_shape(tokens, 0) or any(token.kind in BREAKS for token in tokens):
+        return None
+    equals, opens = relations[0], next(n for n, token in enumerate(tokens) if token.kind is Kind.CLOSE) + 1
+    subject, axes = trimmed(tokens[opens:equals]), axes_of(replace(item, tokens=tuple(tokens[equals + 1 :])))
+    variable = axes is None or any(token.text in ("mathcal", "mathscr") for token in axes)
+    if variable or axes is None or not subject or tokens[equals].text != "=":
+        return None
+    if (subject[0].text, subject[-1].text) == ("(", ")") and len(subject) == 3:
+        subject = subject[1:-1]  # a name
+    sign = tokens[equals]
+    kind = listed_axes.set_of([axes], sign.span._replace(start=sign.span.end, end=tokens[-1].span.end))
+    return replace(item, tokens=(*subject, Token(Kind.COMMAND, "in", sign.span), *kind))
