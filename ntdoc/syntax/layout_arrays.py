@@ -20,7 +20,7 @@ from ntdoc.syntax.relations import (
     starts_with_relation,
     trimmed,
 )
-from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS
+from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, MAPS
 
 _ARRAYS = frozenset(["array", "aligned", "alignedat", "matrix"])
 _SYSTEMS = _ARRAYS | {"cases", "dcases", "gathered", "split"}  # in a brace, these may hold equations
@@ -180,7 +180,7 @@ def _goes_on(row: Sequence[Sequence[Token]]) -> bool:
 
 
 def _is_arrow(cell: Sequence[Token]) -> bool:
-    return len(cell) == 1 and (cell[0].text in ARROWS or cell[0].text in ("mapsto", "longmapsto"))
+    return len(cell) == 1 and (cell[0].text in ARROWS or cell[0].text in MAPS)
 
 
 def _is_relation(cell: Sequence[Token]) -> bool:

@@ -12,9 +12,8 @@ from ntdoc.syntax.domains import begins_domain
 from ntdoc.syntax.expressions import expression
 from ntdoc.syntax.relations import top_level, trimmed
 from ntdoc.syntax.rows import Piece
-from ntdoc.syntax.symbols import ARROWS
+from ntdoc.syntax.symbols import ARROWS, MAPS
 
-MAPS = frozenset({"mapsto", "longmapsto", "↦"})
 _COLONS = frozenset({"colon", ":"})
 _NAMES = _COLONS | {"=", "coloneqq"}
 

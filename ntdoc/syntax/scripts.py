@@ -32,9 +32,9 @@ from ntdoc.syntax.binding_ast import Everywhere, Record
 from ntdoc.syntax.colons import at_colon, spread
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text, split_commas
 from ntdoc.syntax.records import record_letters
-from ntdoc.syntax.symbols import ARROWS
+from ntdoc.syntax.symbols import ARROWS, MAPS
 
-_RENAMES = ARROWS | {"mapsto", "longmapsto", "↦"}
+_RENAMES = ARROWS | MAPS
 PRIMES = {"'", "’", "′", "prime"}
 _TURNED = frozenset({"top", "intercal", "⊤"})  # a transpose, and not a word in `\\text`
 

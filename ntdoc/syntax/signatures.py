@@ -11,9 +11,9 @@ from ntdoc.syntax.cursor import Cursor, Unreadable, spanned, split_commas
 from ntdoc.syntax.domains import tensor_sets
 from ntdoc.syntax.expressions import expression, operator_alone
 from ntdoc.syntax.relations import top_level, top_relations
-from ntdoc.syntax.symbols import ARROWS
+from ntdoc.syntax.symbols import ARROWS, MAPS
 
-_ARROWS = ARROWS | {"mapsto", "longmapsto"}
+_ARROWS = ARROWS | MAPS
 _COLONS = ("colon", ":")
 _BEGIN = ("in", *_COLONS)
 _USUAL = {(colon, arrow) for colon in _COLONS for arrow in ARROWS}

@@ -33,7 +33,7 @@ from ntdoc.syntax.relations import relations_in, top_level, top_relations, trimm
 from ntdoc.syntax.rows import Piece, display_rows, pieces
 from ntdoc.syntax.shape_conditions import about_shapes, shape_set
 from ntdoc.syntax.signatures import signatures, spans_of
-from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, BARS, ELLIPSES
+from ntdoc.syntax.symbols import ALIGNMENTS, ARROWS, BARS, ELLIPSES, MAPS
 
 OPEN = "[)"
 """The brackets of a range that has no end, `2, 3, \\ldots`."""
@@ -192,7 +192,7 @@ def _chain(tokens: Sequence[Token], row: int, span: Span, conditions: tuple[Chai
     about = _about_shapes(tokens, head, relations, span, row, conditions)
     if about is not None:
         return about
-    if any(text in ("mapsto", "longmapsto") for _, _, text, _ in relations):
+    if any(text in MAPS for _, _, text, _ in relations):
         raise Unreadable("a map without a name", span)
     parts = split_commas(head) if at is not None else [head]
     if relations and relations[0][1] == "in":

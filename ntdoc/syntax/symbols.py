@@ -234,6 +234,7 @@ RELATIONS = {
 THEN = frozenset(["leadsto", "rightsquigarrow"])
 """Arrows between two statements that say nothing of their truth."""
 ARROWS = frozenset(["to", "rightarrow", "longrightarrow", "→", "⟶"])
+MAPS = frozenset(["mapsto", "longmapsto", "↦"])
 MULTIPLICATION = {
     "cdot": "times",
     "times": "times",

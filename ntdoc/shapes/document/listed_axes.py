@@ -68,8 +68,9 @@ def read(items: Sequence[object], at: int, *, verb: bool = False) -> Listed | No
         last += 2
         whole = replace(whole, span=whole.span.to(other.span), inner=whole.inner.to(other.inner))
     behind = items[last + 1] if last + 1 < len(items) else None
-    ends = _VERB if len(parts) > 1 and not verb else _MORE
-    if isinstance(behind, Prose) and (_MORE.match(behind.text) or ends.match(behind.text)):
+    goes_on = isinstance(behind, Prose) and _MORE.match(behind.text)
+    is_subject = isinstance(behind, Prose) and len(parts) > 1 and not verb and _VERB.match(behind.text)
+    if goes_on or is_subject:
         return None  # *has the axes `\\seq` and `\\key`*, or *… `\\seq`, and `\\key` is …*
     tokens = set_of(parts, whole.inner)
     read_as = [p for p, _ in parse_inline(tokens, whole.inner)]

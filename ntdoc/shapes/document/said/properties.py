@@ -9,7 +9,7 @@ from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import said_once_more, said_ranges
 from ntdoc.source import Span
-from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, OPENS, SUPPOSES, WE_GET, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, LET, OPENS, SUPPOSES, WE_GET, WE_HAVE
 
 _SIGN_BEFORE = regex(
     r"\b(positive|non-?negative|negative)(?!\W*(?:semi-?)?definite)(\s+\w+){0,2}\s*$", re.IGNORECASE
@@ -176,6 +176,9 @@ _KIND = regex(
     r"|commut(?:es?|ative)|associative|distribut(?:es?|ive)|convex(?:ity)?|concave|(?:is|are) (?:even|odd)"
     r"|superposition)\b",
     re.IGNORECASE,
+)
+LETS = regex(  # *let `x`*, *take any linear map `f`*
+    rf"\b(?:{LET})\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE
 )
 _LETS = regex(r"\b(?:let|given|take|consider|fix)\s+$", re.IGNORECASE)  # and not *we choose*, which is of a number
 _INTRODUCES = regex(  # "with a step size `\\alpha > 0`"

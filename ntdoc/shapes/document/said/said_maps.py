@@ -14,13 +14,12 @@ from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.items_before import expression, one_chain
-from ntdoc.shapes.document.said import comparisons
+from ntdoc.shapes.document.said import comparisons, properties
 from ntdoc.shapes.document.said.said_shapes import Shaped
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
-from ntdoc.syntax.maps import MAPS
 from ntdoc.syntax.relations import top_level, trimmed
-from ntdoc.vocabulary import LET
+from ntdoc.syntax.symbols import MAPS
 
 _MAP = r"(?:map|mapping|function|operator|transformation|layer)"
 _A_MAP = rf"\s+(?:be|is|denotes?)\s+(?:the|an?)\s+(?:[a-z-]+\s+){{0,2}}{_MAP}"
@@ -31,7 +30,6 @@ _SENDS = regex(
     re.IGNORECASE,
 )
 _TO = regex(r"\s+(?:on)?to\s+(?:(?:its|the)\s+(?:[a-z-]+\s+){1,2})?", re.IGNORECASE)
-_LET = regex(rf"\b(?:{LET})\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE)
 
 
 def read(items: Sequence[object], at: int) -> Shaped | None:
@@ -73,7 +71,7 @@ def _sent(first: Mathematics, argument: Mathematics, value: Mathematics, at: int
         return None
     if not comparisons.ends_clause(value.span):
         return None
-    if not _LET.search(sentences.before(first.span)) and not comparisons.is_subject(first.span, value.span):
+    if not properties.LETS.search(sentences.before(first.span)) and not comparisons.is_subject(first.span, value.span):
         return None
     chain, body = one_chain(argument), expression(value)
     letter = chain.subjects[0] if chain is not None and [r.kind for r, _ in chain.rest] in ([], ["in"]) else None

@@ -6,22 +6,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from ntdoc.reading.document import Mathematics
 from ntdoc.reading.tokens import BREAKS, Kind, Token
-from ntdoc.regex import regex
 from ntdoc.shapes.document import listed_axes, sentences
 from ntdoc.shapes.document.items_before import one_chain
 from ntdoc.shapes.document.listed_axes import axes_of
-from ntdoc.shapes.document.said import comparisons
+from ntdoc.shapes.document.said import comparisons, properties
 from ntdoc.syntax import ast
 from ntdoc.syntax.relations import relations_in, trimmed
 from ntdoc.syntax.shape_conditions import names_shape
-from ntdoc.vocabulary import LET
-
-_LET = regex(rf"\b(?:{LET})\s+(?:[a-z-]+\s+){{0,3}}(?:\$|\\\()?$", re.IGNORECASE)
 
 
 def read(item: object) -> Mathematics | None:
@@ -76,7 +71,7 @@ def _by_entries(item: Mathematics) -> Mathematics | None:
             return None
         if whole.full_name != entry.body.full_name:
             return None
-    elif not _LET.search(sentences.before(item.span)):
+    elif not properties.LETS.search(sentences.before(item.span)):
         return None
     axes = [[t for t in item.tokens if _is_within(t, axis)] for axis, _ in entry.items]
     name = [t for t in item.tokens if _is_within(t, entry.body)][-1:]
@@ -100,9 +95,10 @@ def shape_of(item: object) -> Mathematics | None:
         return None
     equals, opens = relations[0], next(n for n, token in enumerate(tokens) if token.kind is Kind.CLOSE) + 1
     subject, axes = trimmed(tokens[opens:equals]), axes_of(replace(item, tokens=tuple(tokens[equals + 1 :])))
-    variable = axes is None or any(token.text in ("mathcal", "mathscr") for token in axes)
-    if variable or axes is None or not subject or tokens[equals].text != "=":
+    if axes is None or not subject or tokens[equals].text != "=":
         return None
+    if any(token.text in ("mathcal", "mathscr") for token in axes):
+        return None  # a shape that may be any
     if (subject[0].text, subject[-1].text) == ("(", ")") and len(subject) == 3:
         subject = subject[1:-1]  # a name
     sign = tokens[equals]
