@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -72,6 +73,8 @@ _ALONE_BEFORE: Final = regex(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
 _ALONE_AFTER: Final = regex(
     r"[ \t.,;:]*(?:\(\w{1,6}\)|\{[^{}\r\n]*\})?[ \t.,;:]*(?:<!--[^\r\n]*-->[ \t]*)?(?=\r|\n|$)"
 )
+_IN_A_TABLE: Final = regex(r"[ \t>]*\|")
+_SINGLE_DOLLARS: Final = regex(r"(?<![\\$])\$(?![\s$])[^$\r\n]*(?<![\s\\$])\$(?![$\d])")
 _COMMAND: Final = regex(r"\\[A-Za-z]")
 _ROLE: Final = "{math}"
 
@@ -222,9 +225,18 @@ class _Reader:
             return end
         if self.text[end : found - 2].strip() == "":
             return found
-        display = "\n" in self.text[end:found] or (block and _ALONE_AFTER.match(self.text, found) is not None)
+        apart = "\n" in self.text[end:found] or (block and _ALONE_AFTER.match(self.text, found) is not None)
+        display = apart or (self._marks_inline_otherwise and not self._is_in_a_table(start))
         self._mathematics("$$", display, start, end, found - 2, found)
         return found
+
+    @cached_property
+    def _marks_inline_otherwise(self) -> bool:
+        """Whether formulas in the prose stand between single dollars: where none does, `$$` may be its only mark."""
+        return _SINGLE_DOLLARS.search(self.text) is not None
+
+    def _is_in_a_table(self, start: int) -> bool:
+        return _IN_A_TABLE.match(self.text, self._line_start(start)) is not None
 
     def _bracket(self, start: int, end: int) -> int:
         """`\\( … \\)`, or with its backslashes escaped, as for programs that leave mathematics to the browser."""
