@@ -146,7 +146,7 @@ _FORMULA = regex(
     re.DOTALL,
 )
 _DISPLAY = regex(r"\$\$.*?\$\$|\\\[.*?\\\]|\\end\s*\{[a-z]+\*?\}(?!\s*\$)", re.DOTALL)
-_STOPS = regex(rf"{sentences.STOP}(?=\s|$)|\\item\b|(?m:^\#{{1,6}}\s.*$)|\\(?:sub)*section\*?\s*\{{[^}}]*\}}")
+_STOPS = regex(rf"{sentences.STOP}(?=\s|$)|{sentences.STEP}|(?m:^\#{{1,6}}\s.*$)|\\(?:sub)*section\*?\s*\{{[^}}]*\}}")
 _CLOSES = regex(CLOSES)
 _HIDDEN = regex(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _CLOSED = regex(rf"\A(?:\s*(?:{DISPLAY_CLOSES}))+")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ntdoc.regex import regex
-from ntdoc.shapes.document.sentences import FORMULA, STOP
+from ntdoc.shapes.document.sentences import FORMULA, STEP, STOP
 from ntdoc.vocabulary import ADVERB, ANY, CAN, HENCE, IF, OPENS, SUPPOSE, THEN, WE_GET, WE_HAVE
 
 WHERE = regex(r"\s*[,;:.]?\s*(where|with|in which|such that|here|and where)\b", re.IGNORECASE)
@@ -16,7 +16,7 @@ QUALIFIES = regex(  # behind a display: *for any `x`*, *whenever `x > 0`*, and n
     r"[a-z]"
 )
 SENTENCE_END = regex(
-    rf"{STOP}[\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|\\item\b|\\par\b"
+    rf"{STOP}[\"'”’)\]*_]*(?=\s|$)|\n\s*\n|\r\n\s*\r\n|\n\s*(?=[-*+>#] |\d+[.)] )|{STEP}|\\par\b"
     r"|\\(?:begin|end)\s*\{frame\}"
 )
 THAT_IS = regex(r"\b(?:i\.\s?e|e\.\s?g|viz|cf)\.$")  # …, *i.e.* and a display

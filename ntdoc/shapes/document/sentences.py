@@ -11,15 +11,16 @@ from ntdoc.source import Span
 from ntdoc.vocabulary import DISPLAY_CLOSES, DISPLAY_OPENS, FORMULA_CLOSES, FORMULA_OPENS, IF, SUPPOSE
 
 OF_MATHEMATICS = "|".join(re.escape(name) for name in sorted(DISPLAYS | INNER))
+STEP = r"\\(?:item|Statex?|STATE)\b"  # an item of a list, or a step of an algorithm
 BLOCKS = (  # commands before which a sentence has ended: headings, items, and environments of prose
-    r"\\item\b|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph)\*?\s*\{[^}]*\}"
+    rf"{STEP}|\\(?:(?:sub)*section|chapter|(?:sub)?paragraph)\*?\s*\{{[^}}]*\}}"
     rf"|\\(?:begin|end)\s*\{{(?!(?:{OF_MATHEMATICS})\}})[^}}]*\}}(?:\s*\[[^\]$]*\])?"
 )
 STOP = (  # the end of a sentence, and not of an abbreviation; its sign comes first, for that is found fastest
     r"[.!?](?:(?<!\bresp.)(?<!\be\.g.)(?<!\bi\.e.)(?<!\bcf.)(?<!\bvs.)(?<!\b[FS]ig.)(?<!\b[ES]q.)(?<!\bSec.)(?<!\bal.)"
     r"(?<!\bi\.i\.d.)(?<!\bw\.r\.t.)|(?<=\bi\.i\.d\.)(?=\s+[A-Z]))"
 )
-_END = regex(rf"{STOP}(?=\s|$)|\n\s*\n|{BLOCKS}")
+_END = regex(rf"{STOP}(?=\s|$|\$+(?:\s|$))|\n\s*\n|{BLOCKS}")
 _HEADING = regex(
     r"\\(?:sub)*(?:section|chapter|paragraph)\b|\\begin\s*\{frame\}|\\frametitle\b|^#{1,6}\s", re.MULTILINE
 )
@@ -45,7 +46,7 @@ CLOSES = regex(rf"^\s*{FORMULA_CLOSES}")  # the end of the formula that words st
 MARKS = regex(rf"{CLOSES.pattern}|{FORMULA_OPENS}\s*$")  # around the words between two formulas
 BEGINS = regex(r"(?<!\s)(?:\s|\$|\\[(\[]|\\begin\s*\{\w+\*?\})+\Z")  # what a formula begins with
 
-_CLOSED = regex(r"\A(?:\s*\\end\s*\{\w+\*?\})+")  # the display in which the sentence before ended
+_CLOSED = regex(r"\A(?:\s*(?:\\end\s*\{\w+\*?\}|\\[\])]|\$+(?=\s)))+")  # the display in which the sentence before ended
 _IN_DISPLAY = regex(rf"(?:{DISPLAY_OPENS})(?:(?!{DISPLAY_CLOSES}).)*\Z", re.DOTALL)
 _LEADS = regex(r"(?<=[\w,:])[ \t]*\n[ \t]*\n\s*(?=\$\$|\\\[|\\begin\b)")  # *Then*, and a display below it
 _GOES_ON = regex(rf"(?:{DISPLAY_CLOSES})[ \t]*\n[ \t]*\n(?=[a-z])")  # a display, and the same sentence
