@@ -61,7 +61,7 @@ def as_derivatives(entries: Sequence[Entry]) -> list[Entry]:
         elif (said := _said(entries, place, name)) is not None:
             by = alone(entries[said.by])
             known = isinstance(by, ast.Symbol) and _is_said_before(by, entries, place)
-            if known and _is_differentiated(said.loss, entries):
+            if known and (_is_stated(said.loss, entries) or _is_differentiated(said.loss, entries)):
                 assert isinstance(by, ast.Symbol)
                 right = ast.Derivative(said.loss.replace(span=by.span), (by,), False, None, by.span)
                 found[said.by] = replace(entries[said.by], parsed=_equation(name, right))
