@@ -19,6 +19,9 @@ from ntdoc.syntax.cursor import split_commas
 from ntdoc.syntax.relations import trimmed
 
 _HEADS = regex(r"(?:(?:the|its|named|tensor)\s+)*(?:shapes?|axes|axis)\s*$", re.IGNORECASE)
+_OF_RESULTS = regex(
+    r"(?:(?:the|its)\s+)?(?:outputs?|results?|resulting)(?:\s+tensor)?\s+(?:shapes?|axes)\s*$", re.IGNORECASE
+)
 _LISTED = regex(sentences.LISTED)
 _NEAR = 12  # items of a row
 
@@ -33,11 +36,16 @@ def in_column(items: Sequence[object], at: int) -> Shaped | None:
     rows = rows_of(item.span)
     row = next((row for row in rows[1:] if any(_holds(cell, item.span) for cell in row)), ())
     place = next((n for n, cell in enumerate(row) if _holds(cell, item.span)), None)
-    if place is None or place >= len(rows[0]) or not _HEADS.match(bare(rows[0][place])):
+    if place is None or place >= len(rows[0]):
         return None
     others = [cell for cell in row if cell is not row[place]]
     near = [i for i in items[max(0, at - _NEAR) : at + _NEAR] if isinstance(i, Mathematics)]
-    named = next(filter(None, (_names(near, cell) for cell in others)), None)
+    if _HEADS.match(bare(rows[0][place])):
+        named = next(filter(None, (_names(near, cell) for cell in others)), None)
+    elif _OF_RESULTS.match(bare(rows[0][place])):
+        named = _result(near, others)
+    else:
+        return None
     if named is None:
         return None
     first, own = named
@@ -45,6 +53,18 @@ def in_column(items: Sequence[object], at: int) -> Shaped | None:
     inner = first.inner.to(found.item.inner) if first.span.start < item.span.start else found.item.inner
     tokens = (*own, Token(Kind.COMMAND, "in", start), *found.tokens)
     return Shaped(replace(found.item, inner=inner, tokens=tokens), found.last, again=True)
+
+
+def _result(formulas: Sequence[Mathematics], cells: Sequence[Span]) -> tuple[Mathematics, list[Token]] | None:
+    """The one formula of a row, of which a column of *output shapes* speaks: with others it may be of any."""
+    own = [formula for formula in formulas if any(_holds(cell, formula.span) for cell in cells)]
+    chain = one_chain(own[0]) if len(own) == 1 else None
+    if chain is None or len(chain.subjects) != 1:
+        return None
+    side = chain.rest[-1][1] if chain.rest else chain.subjects[0]
+    if isinstance(side, ast.TensorSet) or (chain.rest and chain.rest[-1][0].kind not in ("eq", "define")):
+        return None
+    return own[0], [t for t in own[0].tokens if side.span.start <= t.span.start and t.span.end <= side.span.end]
 
 
 def _names(formulas: Sequence[Mathematics], cell: Span) -> tuple[Mathematics, list[Token]] | None:
