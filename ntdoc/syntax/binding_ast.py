@@ -185,11 +185,15 @@ class Gap(Node):
 
 @node
 class Gradient(Node):
-    """`\\nabla f(x)`: a function differentiated by its one argument, at the value in the bracket."""
+    """`\\nabla f(x)`: a function differentiated by its one argument, at the value in the bracket.
+
+    Of `\\nabla f` and `\\nabla^2 f`, which are at the letter of the function, the argument has no items.
+    """
 
     function: Symbol
     argument: Expr
     span: Span
+    order: int = 1
 
 
 @node

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from ntdoc.nodes import walk
+from ntdoc.operations.table import lookup
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
-from ntdoc.syntax import atoms, expressions
+from ntdoc.syntax import atoms, expressions, restrictions
 from ntdoc.syntax.ast import (
     Derivative,
     Differential,
@@ -23,11 +27,12 @@ from ntdoc.syntax.ast import (
     Symbol,
 )
 from ntdoc.syntax.binding_ast import Gradient
-from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, lookahead, split, split_commas
+from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, lookahead
 from ntdoc.syntax.literals import is_number
-from ntdoc.syntax.symbols import BARS, UPRIGHT
+from ntdoc.syntax.symbols import UPRIGHT
 
 FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "cfrac"})
+WITHOUT_LETTER = "a gradient that does not say in what"
 MOST = 8
 """How often in a row an expression may be differentiated."""
 
@@ -69,7 +74,9 @@ def _hessian(body: Expr, by: Expr, order: int, span: Span) -> Derivative:
     return Derivative(body, (by, Star(by, "", by.span)), False, None, span)
 
 
-def _hessian_by_argument(found: Gradient, order: int) -> Derivative:
+def _hessian_by_argument(found: Gradient, order: int) -> Derivative | Gradient:
+    if isinstance(found.argument, Group) and not found.argument.items:
+        return found.replace(order=order)
     letter = found.argument.items[0] if isinstance(found.argument, Group) else None
     if not isinstance(letter, Symbol) or not _may_vary(letter):
         raise Unreadable("a Hessian at what is no letter", found.span)
@@ -79,13 +86,19 @@ def _hessian_by_argument(found: Gradient, order: int) -> Derivative:
 
 def _by_argument(cursor: Cursor, token: Token) -> Gradient:
     function = atoms.factor(cursor) if expressions.starts_factor(cursor) else None
+    behind = cursor.position
     written = atoms.factor(cursor) if isinstance(function, Symbol) and expressions.starts_factor(cursor) else None
     group = written
     while isinstance(group, Rename | Index | Star):
         group = group.body
     called = isinstance(group, Group) and group.bracket == "(" and len(group.items) == 1 and not group.parameters
+    of_call = isinstance(function, Symbol) and isinstance(written, Symbol) and lookup(function.name) is not None
+    if of_call:  # `\\nabla \\log p(x)`
+        cursor.position, written = behind, None
+    if isinstance(function, Symbol) and not function.axes and written is None:
+        return Gradient(function, Group((), (), "(", function.span), token.span.to(cursor.end))
     if not isinstance(function, Symbol) or written is None or not called:
-        raise Unreadable("a gradient that does not say in what", token.span)
+        raise Unreadable(WITHOUT_LETTER, token.span)
     return Gradient(function, written, token.span.to(cursor.end))
 
 
@@ -181,20 +194,45 @@ def at_operator(cursor: Cursor) -> bool:
     return above.done and _mark(below) is not None and expressions.starts_factor(below)
 
 
-def operator(cursor: Cursor) -> Derivative:
-    """`\\frac{\\partial}{\\partial X} E`: like a big operator it reaches over the whole product to its right."""
+class _Sign(NamedTuple):
+    """`\\frac{\\partial}{\\partial X}`: what it is by, and whether it is written with a `d`."""
+
+    by: tuple[Expr, ...]
+    total: bool
+    span: Span
+
+
+def operator(cursor: Cursor) -> Derivative | Restricted:
+    """`\\frac{\\partial}{\\partial X} E`: like a big operator it reaches over the whole product to its right.
+
+    A bar with a value of `X`, at either end, is of the derivative.
+    """
+    sign = _sign(cursor)
+    if restrictions.at_restriction(cursor):
+        return _at_values(cursor, sign, sign.span)
+    if not expressions.starts_factor(cursor):
+        raise Unreadable("a derivative of nothing", sign.span)
+    body = expressions.product(cursor)
+    span = sign.span.to(cursor.end)
+    if isinstance(body, Restricted) and {name.full_name for name, _ in body.items} == _names(sign.by):
+        return body.replace(body=Derivative(body.body, sign.by, sign.total, None, span), span=span)
+    return Derivative(body, sign.by, sign.total, None, span)
+
+
+def _names(letters: Sequence[Expr]) -> set[str]:
+    return {letter.full_name for letter in letters if isinstance(letter, Symbol)}
+
+
+def _sign(cursor: Cursor) -> _Sign:
     start = cursor.next().span
     above, below = cursor.argument(), cursor.argument()
-    sign = start.to(cursor.end)
+    span = start.to(cursor.end)
     mark = _mark(above)
     order = _order(above)
     by = _below(below)
     if by is None:
-        raise Unreadable("ntdoc does not read this derivative", sign)
-    if not expressions.starts_factor(cursor):
-        raise Unreadable("a derivative of nothing", sign)
-    body = expressions.product(cursor)
-    return Derivative(body, _by(by, order, sign), mark != "∂", None, start.to(cursor.end))
+        raise Unreadable("ntdoc does not read this derivative", span)
+    return _Sign(_by(by, order, span), mark != "∂", span)
 
 
 def _again(cursor: Cursor) -> Cursor:
@@ -278,52 +316,38 @@ def _by(found: list[Expr], order: int | None, span: Span) -> tuple[Expr, ...]:
 # --- values at a point ---
 
 
-@lookahead
-def at_restriction(cursor: Cursor) -> bool:
-    """Whether a bar with `X = U` below it comes next."""
-    token = cursor.peek()
-    if token is None or not (token.text in BARS or token.text in ("vert", "rvert")) or "|" in cursor.bars:
-        return False
-    following = cursor.position + 1
-    if following >= len(cursor.tokens) or cursor.tokens[following].kind is not Kind.SUB:
-        return False
-    cursor.next()
-    cursor.next()
-    return any(t.text == "=" and t.kind is Kind.CHAR for t in cursor.argument().tokens)
-
-
-def restriction(cursor: Cursor, body: Expr, start: Span) -> Restricted:
-    """The bar, and the values below it."""
-    bar = cursor.next().span
-    if not cursor.at(Kind.SUB):
-        raise Unreadable("a bar that does not say at which value", bar)
-    cursor.next()
-    below = cursor.argument()
-    items: list[tuple[Symbol, Expr]] = []
-    for part in split_commas(below.tokens):
-        sides = split(part, Kind.ALIGN)
-        inner = Cursor([t for side in sides for t in side], below.where, below.depth)
-        name = atoms.factor(inner)
-        if not isinstance(name, Symbol) or name.axes or not inner.at(Kind.CHAR, "="):
-            raise Unreadable("a bar that does not say at which value", below.where)
-        inner.next()
-        items.append((name, expressions.expression(inner)))
-        if not inner.done:
-            raise Unreadable("a bar that does not say at which value", below.where)
-    if not items:
-        raise Unreadable("a bar that does not say at which value", below.where)
-    return Restricted(body, tuple(items), start.to(cursor.end))
-
-
 def between_bars(cursor: Cursor, start: Span) -> Expr:
     """`\\left. E \\right|_{X=U}`, from the point on."""
     cursor.next()
     bars, cursor.bars = cursor.bars, ""
-    body = expressions.expression(cursor)
+    sign = _sign(cursor) if _at_sign_alone(cursor) else None
+    body = expressions.expression(cursor) if sign is None else None
     cursor.bars = bars
     if not cursor.at_text("right"):
         raise Malformed("\\left is not closed by \\right", start)
     cursor.next()
     if not cursor.at_text("|", "vert", "rvert"):
         raise Unreadable("ntdoc does not read the bracket \\left.", start)
-    return restriction(cursor, body, start)
+    if body is not None:
+        return restrictions.restriction(cursor, body, start)
+    assert sign is not None
+    return _at_values(cursor, sign, start)
+
+
+@lookahead
+def _at_sign_alone(cursor: Cursor) -> bool:
+    """Whether `\\frac{d}{dt}` comes next, and nothing that it is of before the bracket ends."""
+    if not at_operator(cursor):
+        return False
+    _sign(cursor)
+    return cursor.at_text("right")
+
+
+def _at_values(cursor: Cursor, sign: _Sign, start: Span) -> Restricted:
+    """The bar behind the sign of a derivative, and what is derived behind that: `\\frac{d}{dt} |_{t=0} E`."""
+    values = restrictions.values_below(cursor)
+    body = expressions.product(cursor) if expressions.starts_factor(cursor) else None
+    if body is None:
+        raise Unreadable("a derivative of nothing", sign.span)
+    derived = Derivative(body, sign.by, sign.total, None, start.to(cursor.end))
+    return Restricted(derived, values, start.to(cursor.end))

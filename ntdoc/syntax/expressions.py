@@ -14,10 +14,11 @@ from typing import Final
 from ntdoc.reading.tokens import OPENS, Kind, Token
 from ntdoc.regex import regex
 from ntdoc.source import Span
-from ntdoc.syntax import apart, arrays, atoms, derivatives, missing, scripts, sets, sums
+from ntdoc.syntax import apart, arrays, atoms, derivatives, missing, restrictions, scripts, sets, sums
 from ntdoc.syntax.ast import (
     BigOperator,
     Braces,
+    Derivative,
     Expr,
     Group,
     Juxtaposition,
@@ -206,15 +207,18 @@ def factors(cursor: Cursor) -> Expr:
             break
         if found and _operator_follows(cursor):
             break
-        if found and derivatives.at_restriction(cursor):
-            found = [derivatives.restriction(cursor, _beside(found, start.to(cursor.end)), start)]
+        if found and restrictions.at_restriction(cursor):
+            found = [restrictions.restriction(cursor, _beside(found, start.to(cursor.end)), start)]
+            continue
+        if found and isinstance(slope := found[-1], Derivative) and restrictions.at_value(cursor):
+            found[-1] = restrictions.at_own_value(cursor, slope, slope.span)
             continue
         if not (found and isinstance(found[-1], Symbol)) and (holds := sets.iverson(cursor)) is not None:
             found.append(scripts.scripted(cursor, holds, holds.span))
             continue
         found.append(atoms.factor(cursor))
-    if found and derivatives.at_restriction(cursor):
-        found = [derivatives.restriction(cursor, _beside(found, start.to(cursor.end)), start)]
+    if found and restrictions.at_restriction(cursor):
+        found = [restrictions.restriction(cursor, _beside(found, start.to(cursor.end)), start)]
     if not found:
         token = cursor.peek()
         if token is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ntdoc.regex import regex
+
 GREEK = frozenset(
     [
         "alpha",
@@ -292,6 +294,7 @@ ROUNDING = {"lfloor": "rfloor", "lceil": "rceil"}
 ANGLE = "⟨⟩"  # the name of the function that is written with angle brackets
 _CLOSING = (")", "]", "rbrack", "rrbracket", "rparen", "}", "rbrace", "rvert", "rVert", "rangle")
 CLOSING = frozenset([*_CLOSING, *ROUNDING.values()])
+IN_A_FONT = regex(r"^[a-z]+\((\w+)\)$")  # the name of a letter in a font: `mathcal(O)`
 BARS = frozenset(["|", "vert", "lvert", "mid"])
 ALIGNMENTS = frozenset(
     f"{name}{star}"

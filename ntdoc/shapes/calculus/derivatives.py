@@ -75,9 +75,21 @@ def _may_be_of_products(session: Session, node: ast.Derivative, env: Environment
 
 
 def _by_all(session: Session, node: ast.Derivative, value: Typed, env: Environment) -> Typed:
-    for letter in node.by:
-        value = by(session, value, _again(session, letter, node.by, env), env, node.span, len(node.by))
+    inner = node.body.by if isinstance(node.body, ast.Derivative) else ()
+    for place, letter in enumerate(node.by):
+        twin = _twin(session, letter, (*inner, *node.by[:place]), env)
+        value = by(session, value, twin or _again(session, letter, node.by, env), env, node.span, len(node.by))
     return value
+
+
+def _twin(session: Session, letter: ast.Expr, before: Sequence[ast.Expr], env: Environment) -> ast.Star | None:
+    """The second `X` of `\\partial X^2`, with the mark that the statement has on axes of `X`; None if it has none."""
+    if len(before) != 1 or not isinstance(letter, ast.Symbol) or not isinstance(before[0], ast.Symbol):
+        return None
+    if letter.full_name != before[0].full_name:
+        return None
+    mark = next(_marks_of_twins(session, letter, [env.at.parsed], env), None)
+    return ast.Star(letter, mark, letter.span) if mark is not None else None
 
 
 def _again(session: Session, letter: ast.Expr, letters: Sequence[ast.Expr], env: Environment) -> ast.Expr:
@@ -98,13 +110,19 @@ def _again(session: Session, letter: ast.Expr, letters: Sequence[ast.Expr], env:
 
 def _mark_of_twins(session: Session, tensor: ast.Expr, env: Environment) -> str:
     """The mark of the twins of the axes of a tensor that a statement, or a set of what it names, is written with."""
-    shape = infer.check(session, tensor, env).shape or {}
     sets = (b.domain for n in names_in(env.at.parsed) if isinstance(b := session.tensor(n, env), Declared))
-    written = [part for tree in (env.at.parsed, *sets) for part in walk(tree) if isinstance(part, ast.Axis)]
+    return next(_marks_of_twins(session, tensor, [env.at.parsed, *sets], env), "'")
+
+
+def _marks_of_twins(
+    session: Session, tensor: ast.Expr, trees: Iterable[ast.Parsed | ast.TensorSet | None], env: Environment
+) -> Iterator[str]:
+    """The marks on axes of a tensor that trees are written with."""
+    shape = infer.check(session, tensor, env.aside()).shape or {}
+    written = [part for tree in trees for part in walk(tree) if isinstance(part, ast.Axis)]
     quiet = env.aside()
     names = (name for part in written if not part.variable for name in infer.axis_names(quiet, [part]))
-    marks = (name[len(stem(name)) :] for name in names if stem(name) in shape)
-    return next((mark for mark in marks if mark), "'")
+    return (mark for name in names if stem(name) in shape and (mark := name[len(stem(name)) :]))
 
 
 def _other_forms(session: Session, body: ast.Expr, env: Environment) -> Iterator[Typed]:

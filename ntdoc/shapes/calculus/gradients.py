@@ -15,6 +15,7 @@ from ntdoc.shapes.rewriting import throughout
 from ntdoc.shapes.typed import Typed
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.cursor import Unreadable
+from ntdoc.syntax.derivatives import WITHOUT_LETTER
 
 if TYPE_CHECKING:
     from ntdoc.shapes.session import Session
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 def check(session: Session, node: Gradient, env: Environment) -> Typed:
     """The derivative, without stars, of a function of one argument at a value of it."""
     group, wrappers = unwrapped(node.argument)
+    if group is not None and not group.items:
+        raise Unreadable(WITHOUT_LETTER, node.span)
     found = callee(session, node.function, env)
     if group is None or found is None or not found.own:
         raise Unreadable(f"the gradient of {node.function.full_name}, which ntdoc does not know", node.span)

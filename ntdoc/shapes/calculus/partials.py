@@ -50,13 +50,29 @@ def of(session: Session, node: ast.Differential, value: Typed, env: Environment,
 
 def with_differentials(session: Session, factors: Sequence[ast.Expr], env: Environment) -> Sequence[ast.Expr]:
     """The factors with an upright d as a `\\partial`, unless something here is called d, and with primes read."""
-    factors = primes.as_differential(session, factors, env)
+    factors = _with_letters(session, primes.as_differential(session, factors, env), env)
     at = _at_arguments(session, factors, env)
     if at is not None:
         return (at, *factors[2:])
     if not _begins_with_d(factors) or _is_d_known(session, factors[0], env):
         return factors
     return (ast.Differential(factors[1], None, factors[0].span.to(factors[1].span)), *factors[2:])
+
+
+def _with_letters(session: Session, factors: Sequence[ast.Expr], env: Environment) -> Sequence[ast.Expr]:
+    """`\\nabla_w L(w)` of a tensor: the bracket with the letter it is taken by is of `L`, and no factor."""
+    match factors:
+        case (
+            ast.Differential(body=ast.Symbol() as name, by=ast.Symbol() as by) as slope,
+            ast.Group(bracket="(", parameters=()) as group,
+            *rest,
+        ):
+            letters = {item.full_name for item in group.items if isinstance(item, ast.Symbol)}
+            tensor = isinstance(session.tensor(name.full_name, env), Tensor) and callee(session, name, env) is None
+            if tensor and by.full_name in letters and len(letters) == len(group.items):
+                called = ast.Juxtaposition((name, group), name.span.to(group.span))
+                return (slope.replace(body=called, span=slope.span.to(group.span)), *rest)
+    return factors
 
 
 def _begins_with_d(factors: Sequence[ast.Expr]) -> bool:

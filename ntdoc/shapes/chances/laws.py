@@ -34,7 +34,8 @@ _MEAN, _VARIANCE = (  # up to a formula
     regex(rf"\b{word}s?\s+(?:of\s+)?(?:\$|\\\()\s*", re.IGNORECASE) for word in ("mean", "variance")
 )
 _ANOTHER = regex(
-    r";|[,.]\s+(?:and\s+)?(?:let|where|while|whereas|but|then|so)\b|,\s+(?:and\s+)?(?:\$|\\\()[^$]*(?:\\in|=)(?![a-z])",
+    r";|[,.]\s+(?:and\s+)?(?:let|where|while|whereas|but|then|so)\b|,\s+(?:and\s+)?(?:\$|\\\()[^$]*(?:\\in|=)(?![a-z])"
+    r"|\s+and\s+(?:\$|\\\()[^$]*\\in(?![a-z])",
     re.IGNORECASE,
 )
 _MORE = regex(  # of what these words say, no sample is drawn

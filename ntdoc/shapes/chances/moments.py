@@ -15,6 +15,7 @@ from ntdoc.nodes import walk
 from ntdoc.operations.domain import DomainKind
 from ntdoc.regex import regex
 from ntdoc.shapes.bindings import Declared, Tensor
+from ntdoc.shapes.chances import tables
 from ntdoc.shapes.chances.laws import KINDS, UNREAD, Law, of_statement, without_identity
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.said import averages
@@ -60,9 +61,9 @@ def of_call(session: Session, head: ast.Expr, bracket: ast.Expr, env: Environmen
     count = 2 if kind == "covariance" else 1
     if kind is None or len(bracket.items) != count or session.scope.by_name.get(head.full_name):
         return None
-    if not session.laws.by_name:
-        return None
     found = Moment(kind, over, bracket.items, head.span.to(bracket.span))
+    if not session.laws.by_name and tables.as_sum(session, found, env) is None:
+        return None
     quiet = env.aside()
     try:
         check(session, found, quiet)
@@ -79,6 +80,8 @@ def _below(head: ast.Symbol) -> tuple[ast.Chain, ...]:
 
 def check(session: Session, node: Moment, env: Environment) -> Typed:
     """The value of a moment. Raises Unreadable where no law is known of what it is over."""
+    if (exact := tables.as_sum(session, node, env)) is not None:
+        return infer.check(session, exact, env)
     if env.values or env.records:
         raise _unread(node.span)
     items = [infer.check(session, item, env) for item in node.items]

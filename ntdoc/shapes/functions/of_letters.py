@@ -58,6 +58,7 @@ def _letters(
         if not isinstance(node, ast.Juxtaposition) or len(node.factors) < 2:
             continue
         first, bracket = node.factors[:2]
+        first = first.body if isinstance(first, ast.Differential) else first  # `\\nabla_w L(w)`
         if isinstance(first, ast.Symbol) and first.full_name == head.full_name and isinstance(bracket, ast.Group):
             letters = tuple(item for item in bracket.items if isinstance(item, ast.Symbol))
             if len(letters) == len(bracket.items) == count and {x.full_name for x in letters} <= names:

@@ -24,6 +24,7 @@ Pair = tuple[NamedArray, NamedArray]
 
 _LABEL, _LABEL_OF_TERMS = "not to first order in", "not to the order of its terms in"
 _FIRST_ORDER = regex(r"\b(?:first|leading|linear)[\s-]+order\b", re.IGNORECASE)  # and no more is claimed
+_ORDER_ALONE = "a remainder of which only the order is said"  # of `=` with a term behind it that says so
 SMALL = 1e-2  # of what is drawn, where a reader is to see that both sides agree
 
 
@@ -60,10 +61,16 @@ def to_first_order(
         if found.difference is None and found.missed is None:
             return found
         meant = expansion.leaf.key in named and all(change is not None for change in expansion.changes)
-        meant = meant or (found.missed is not None and expansion.leaf.domain.small)
-        if wrong is None and (meant or _is_meant(expansion, runners, judged.role.entry.small)):
+        meant = meant or (found.missed is not None and (expansion.leaf.domain.small or _has_remainder(judged)))
+        small = judged.role.entry.small or _has_remainder(judged)
+        if wrong is None and (meant or _is_meant(expansion, runners, small)):
             wrong = found
     return wrong
+
+
+def _has_remainder(judged: Judged) -> bool:
+    """Whether an approximation is written as an equation with a remainder, `= E + O(h^2)`."""
+    return judged.relation is not None and judged.relation.text == "="
 
 
 def _compared(expansion: Expansion, runners: Sequence[Runner]) -> Agreement:
@@ -103,7 +110,7 @@ def approximated(judged: Judged, runners: list[Runner], named: Set[str] = frozen
     if found is None and is_off(judged.right, left, right, runners):
         return _off(judged, runner.run(left, {}), runner.run(right, {}), runner)
     if found is None:
-        reason = "an approximation that does not say how good it is"
+        reason = _ORDER_ALONE if _has_remainder(judged) else "an approximation that does not say how good it is"
         return Verdict(Status.SKIPPED, reason, runner=runner, sizes=sizes)
     name = found.leaf.key
     if found.missed is not None:

@@ -56,6 +56,7 @@ def joined(items: Sequence[object]) -> list[Numbered]:
             found.append(Numbered(at + 2, _one(*pair, tokens), relation.again, relation.describes))
             at += 3
         elif (total := said_totals.read(items, at)) is not None:
+            found += [Numbered(at, total.defined)] if total.defined is not None else []
             found.append(Numbered(total.last, total.item, again=True))
             at = total.last + 1
             if total.end and isinstance(behind := items[at], Prose):

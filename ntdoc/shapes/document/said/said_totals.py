@@ -14,7 +14,7 @@ from ntdoc.reading.document import Mathematics, Prose
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.regex import regex
 from ntdoc.shapes.document import listed_axes, sentences
-from ntdoc.shapes.document.items_before import expression
+from ntdoc.shapes.document.items_before import expression, one_chain
 from ntdoc.shapes.document.said import comparisons
 from ntdoc.source import Span
 from ntdoc.syntax import ast
@@ -45,11 +45,15 @@ _SIGNS = {"sum": "sum", "maximum": "max", "minimum": "min"}  # and else the mean
 
 
 class Total(NamedTuple):
-    """The formula that words say of a sum, the number of its last item, and where words behind that end."""
+    """The formula that words say of a sum, the number of its last item, and where words behind that end.
+
+    `defined` is the equation that they say it of, *`P = E` sums to one along `\\key`*.
+    """
 
     item: Mathematics
     last: int
     end: int = 0  # in the words behind it
+    defined: Mathematics | None = None
 
 
 class _Said(NamedTuple):
@@ -72,6 +76,8 @@ def read(items: Sequence[object], at: int) -> Total | None:
     if not isinstance(first, Mathematics) or first.display or not isinstance(between, Prose):
         return None
     said = _summing_to(items, at, between) or _reduced(items, at, first, between)
+    name, defined = (_name(first), first) if said is not None else (None, None)
+    first, defined = (first, None) if name is None else (name, defined)
     body = expression(first) if said is not None else None
     if said is None or body is None or said.axes.is_set or any(token.text == "[" for token in said.axes.tokens):
         return None
@@ -81,7 +87,16 @@ def read(items: Sequence[object], at: int) -> Total | None:
         return None
     tokens = (*_reduction(first, body, said), *said.value)
     span, inner = first.span.to(said.ends), first.inner.to(said.ends)
-    return Total(replace(first, span=span, inner=inner, tokens=tokens), said.last, said.end)
+    return Total(replace(first, span=span, inner=inner, tokens=tokens), said.last, said.end, defined)
+
+
+def _name(first: Mathematics) -> Mathematics | None:
+    """The name on the left of an equation, as a formula; None of any other formula."""
+    chain = one_chain(first)
+    subject = chain.subjects[0] if chain is not None and chain.rest else None
+    if chain is None or not isinstance(subject, ast.Symbol) or chain.rest[0][0].kind not in ("eq", "define"):
+        return None
+    return replace(first, tokens=tuple(t for t in trimmed(first.tokens) if t.span.end <= subject.span.end))
 
 
 def _summing_to(items: Sequence[object], at: int, between: Prose) -> _Said | None:

@@ -20,7 +20,7 @@ from ntdoc.shapes.passes.lists import own_entries
 from ntdoc.shapes.patterns import is_update, names_in
 from ntdoc.syntax.ast import Axis, BigOperator, Chain, Group, Index, Juxtaposition, Symbol, Unread
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.syntax.symbols import ANGLE
+from ntdoc.syntax.symbols import ANGLE, IN_A_FONT
 
 _LABEL = regex(r"[A-Z]|\d")  # what tells apart tensors that have one letter, and is no index itself
 _RANGE = regex(r"_[^()]*\([^()]*:[^()]*\)")  # `X_{\\ax(1:n)}`
@@ -147,7 +147,7 @@ def derivative_with_primes(missing: Missing) -> None:
 def standard_symbol(missing: Missing) -> None:
     """What a name stands for everywhere: a remainder, a quantity of chance, a function of matrices."""
     name, span = missing.name, missing.span
-    if name in _ORDERS:
+    if IN_A_FONT.sub(r"\1", name) in _ORDERS:
         raise Unreadable("a remainder of which only the order is said", span)
     if name in _OF_CHANCE or name in missing.session.scope.densities:
         raise Unreadable("a quantity of what is random", span)
@@ -168,6 +168,8 @@ def letter_of_what_is_not_read(missing: Missing) -> None:
 
     `\\text{run}(x_1, \\dots, x_n) = h_n`, where `h_t = f(x_t, h_{t-1})`.
     """
+    from ntdoc.shapes.claims import up_to
+
     scope, name, at = missing.session.scope, missing.name, missing.at
     own = (f for f in scope.functions_in_run(at) if f.entry.index == at.index and name in f.letters)
     function = scope.where_parameter(name, at) or scope.parameter(name, at) or next(own, None)
@@ -178,6 +180,9 @@ def letter_of_what_is_not_read(missing: Missing) -> None:
     near = (e for e in before if isinstance(e.parsed, Unread) and (at.where or e.row == at.row))
     if any({name, base} & _letters(e) for e in near):
         raise Unreadable(f"{name} is a letter of what is not read", missing.span)
+    said = (e for e in missing.session.ranges.of_section(at) if e.index < at.index)
+    if any(name in up_to.arguments(e.parsed) for e in said):
+        raise Unreadable(f"{name} is a letter of what is only said up to a factor or a term", missing.span)
 
 
 def _letters(entry: Entry) -> frozenset[str]:
