@@ -73,7 +73,7 @@ from ntdoc.verification.in_numbers.said_results import wrong_results
 from ntdoc.verification.instances import far
 from ntdoc.verification.lints import lint
 from ntdoc.verification.readings import TOO_DEEP, verdicts_on
-from ntdoc.verification.said_again import builtin, optima, primes, redefinition, stationary
+from ntdoc.verification.said_again import builtin, descents, optima, primes, redefinition, stationary
 from ntdoc.verification.said_again.said_derivatives import wrong_derivatives
 from ntdoc.verification.said_again.said_places import wrong_places
 from ntdoc.verification.sizes.sizing import Laboratory
@@ -276,6 +276,7 @@ def _checked(
         redefinition.compare_all(judged, verdicts, laboratory, supposed)
         optima.report(session, judged, verdicts, laboratory)
         stationary.report(session, judged, verdicts, laboratory)
+        descents.report(session, judged, verdicts, laboratory)
         in_common.relate_all(judged, verdicts)
         lint(session, entries, judged, verdicts)
         near = misspelt.slips(session, (document, *companions), judged, verdicts)
