@@ -42,6 +42,12 @@ class Before:
         return frozenset(more).union(*map(_sizes, parsed))
 
     @cached_property
+    def computed(self) -> frozenset[str]:
+        """The names alone on the left of equations of the section."""
+        heads = (n for n in range(self._at - 1, -1, -1) if isinstance(self._items[n].item, Heading))
+        return frozenset(name for parsed in self._parsed(next(heads, 0)) for name in _computed(parsed))
+
+    @cached_property
     def anywhere(self) -> frozenset[str]:
         """The names that the document says something of."""
         return frozenset(name for parsed in self._parsed(0) for name in _said(parsed))
@@ -57,6 +63,14 @@ def _said(parsed: ast.Parsed) -> Iterator[str]:
     if isinstance(parsed, ast.Signature) or (isinstance(parsed, ast.Chain) and parsed.rest):
         subjects = (parsed.subject,) if isinstance(parsed, ast.Signature) else parsed.subjects
         yield from (name.full_name for subject in subjects if (name := head(subject)) is not None)
+
+
+def _computed(parsed: ast.Parsed) -> Iterator[str]:
+    """The name alone on the left of an equation."""
+    match parsed:
+        case ast.Chain(subjects=(ast.Symbol() as name,), rest=((ast.Relation(kind="eq" | "define"), right), *_)):
+            if not isinstance(right, ast.TensorSet):
+                yield name.full_name
 
 
 def _sizes(parsed: ast.Parsed) -> Iterator[str]:

@@ -18,7 +18,7 @@ from ntdoc.shapes.judged import Judged
 from ntdoc.shapes.names.in_places.consequences import is_with_others
 from ntdoc.shapes.patterns import in_numbers, names_in
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, OPENS, OTHER, WE_HAVE
+from ntdoc.vocabulary import ADVERB, ANY, CAN, IF, OPENS, OTHER, WE_GET, WE_HAVE
 
 _OPENS = rf"[\s:]*(?:{OPENS})?\s*\Z"
 _SAME = regex(  # "The other form is the same vector: with `q = E`,", "Both predict the same: for all `z \\in S`"
@@ -30,6 +30,21 @@ _SAME = regex(  # "The other form is the same vector: with `q = E`,", "Both pred
     r"(?:agree|coincide|are\s+(?:(?:exactly|indeed|again|also)\s+)?(?:equal|equivalent|identical|one|the\s+same)))\s*[:,]"
     r"(?:\s*(?:that\s+is|i\.\s?e\.|in\s+the\s+sense\s+that),?)?"
     rf"(?:\s*(?:with|where|for(?:\s+(?:{ANY}))?)\s+(?:{sentences.LISTED},?|(?:\$|\\\()[^$]*\Z))?(?:\s+{WE_HAVE})?{_OPENS}",
+    re.IGNORECASE,
+)
+_ANOTHER_WAY = regex(  # "Another way to write this is", "As before,", "By the symmetry of the kernel we can write"
+    rf"(?:\banother\s+(?:way|form|formula|expression)(?:\s+(?:(?:to|of)\s+)?(?:writ|comput|express|stat|see|obtain|say|put)[a-z]*\s+"
+    r"(?:it|this|that|them|the\s+same))?\s+(?:is|reads)"
+    r"|^\W*(?:as\s+(?:before|above)|(?:said|put|stated|phrased)\s+differently)"
+    r"|^\W*(?:(?:after|by)\s+)?(?:simplifying|rearranging|expanding|factoring|multiplying\s+out|collecting\s+terms)(?:\s+this|\s+it)?"
+    rf"(?:\s*(?:gives|yields)|,?\s*{WE_GET})?"
+    r"|^\W*(?:by|using|from|thanks\s+to|because\s+of)\s+(?:(?:the|its|their)\s+)?(?:[a-z-]+\s+){0,2}(?:invariance|identity|symmetry"
+    r"|linearity|associativity|commutativity|distributivity|orthogonality)\b[^.;:,$\\]*"
+    rf"(?:,\s*(?:(?:we|one)\s+(?:can|may)\s+(?:also\s+)?(?:write|compute|express)(?:\s+(?:it|this)\s+as)?)?)"
+    r"|\b(?:adding|subtracting|multiplying|dividing|shifting|scaling|permuting|swapping|exchanging)\b[^.;:$\\]*\b(?:(?:does|do)\s+not"
+    r"\s+(?:change|alter|affect)|leaves?)\b[^.;:]*"
+    rf"|\bthe\s+[a-z-]+\s+(?:(?:does|do)\s+not\s+change|(?:stays?|remains?|is|are)\s+(?:the\s+same|unchanged))\s+(?:{IF})\b[^.;:]*"
+    rf"),?{_OPENS}",
     re.IGNORECASE,
 )
 _IS = regex(  # "and `I` is the average divergence of the conditionals from the marginal:"
@@ -98,6 +113,7 @@ _GIVING = regex(  # "with the potentials … and …,", "in the letters … and 
 _IN_LOGARITHMS = regex(  # "In the logarithmic domain", where it may also be its logarithm; "in cosine space" is another
     r"\b(?:in|on)\s+(?:the\s+|an?\s+)?log(?:arithm\w*|s)?[\s-]+(?:domain|space|coordinates|scale|form)\b", re.IGNORECASE
 )
+_NEAR = 3  # statements
 _TAKEN = (r"\exp", r"\log", r"\ln", r"\left", r"\right", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr")
 _OF_LOGARITHMS = frozenset({*_TAKEN, *"()[]{}"})  # marks that what is done to logarithms has beside the others
 _AS_BEFORE = regex(r"\bas\s+(?:before|above|the\s+(?:first|former|one\s+(?:before|above)))\b", re.IGNORECASE)
@@ -111,6 +127,8 @@ def is_said_the_same(before: Judged, judged: Judged) -> bool:
     lead = sentences.before(judged.role.entry.parsed.span, across=True)
     if _SAME.search(lead):
         return not _OF_A_CASE.match(lead) and _ANOTHER.search(_SAME.sub("", lead).replace("other form", "")) is None
+    if (way := _ANOTHER_WAY.search(lead)) is not None:
+        return _is_near(before, judged) and _ANOTHER.search(lead[: way.start()]) is None
     if _COMPUTED_BETTER.search(lead) and _OF_ROUNDING.search(lead):
         return judged.role.entry.section == before.role.entry.section
     if _OR.search(lead) and before.role.entry.sentence == judged.role.entry.sentence:
@@ -150,6 +168,12 @@ def _follows(before: Judged, judged: Judged) -> bool:
     """Whether no other formula stands between them in their section."""
     one, other = before.role.entry, judged.role.entry
     return one.section == other.section and one.index + 1 == other.index
+
+
+def _is_near(before: Judged, judged: Judged) -> bool:
+    """Whether hardly more than letters in a sentence stands between them in their section."""
+    one, other = before.role.entry, judged.role.entry
+    return one.section == other.section and 0 < other.index - one.index <= _NEAR
 
 
 def _explains_part(judged: Judged) -> bool:

@@ -14,7 +14,7 @@ from ntdoc.shapes.document.items_before import Before, expression, head, one_cha
 from ntdoc.shapes.patterns import in_numbers, names_in, operands
 from ntdoc.source import Span
 from ntdoc.syntax import ast
-from ntdoc.vocabulary import ADVERB, ANY, HEDGE, IF, LET, SUPPOSE, SUPPOSES, THEN
+from ntdoc.vocabulary import ADVERB, ANY, CAN, HEDGE, IF, LET, SUPPOSE, SUPPOSES, THEN
 
 _ADVERB = (
     rf"(?:(?:always|{ADVERB}|strictly|actually"
@@ -27,7 +27,8 @@ _AS_LARGE, _OR_EQUAL = r"(?: as (?:large|great|big|high|much) as)?", r" than or 
 _JUST = r"(?:exactly|just|simply|precisely|nothing but|none other than)"
 _VERBS = {
     "=": rf"(?:{_ADVERB}(?:{_JUST} )?(?:equals|coincides with|agrees with|amounts to)"
-    rf"|{_IS}(?:(?:{_JUST} )?(?:equal to|the same as|identical to|given by)|{_JUST}))",
+    rf"|{_IS}(?:(?:{_JUST} )?(?:equal to|the same as|identical to|given by)|{_JUST})"
+    rf"|(?:{CAN}) (?:(?:{ADVERB}|equally|equivalently) )?be (?:re-?)?(?:written|expressed|stated|computed) as)",
     "le": rf"(?:{_IS}(?:at most{_AS_LARGE}|bounded (?:from )?(?:above )?by|{_NO} {_LARGER} than|{_SMALLER}{_OR_EQUAL})"
     r"|(?:never exceeds|does not exceed|cannot exceed))",
     "ge": rf"{_IS}(?:at least{_AS_LARGE}|bounded (?:from )?below by|{_NO} {_SMALLER} than|{_LARGER}{_OR_EQUAL})",
@@ -81,6 +82,19 @@ _OTHER = rf"(?:(?:the|its) (?!{_NO_PART}\b)[a-z-]+ )?"  # *never smaller than th
 _COMPARES = tuple((sign, _words(rf"{_ASIDE} {verb} {_OTHER}")) for sign, verb in _VERBS.items())
 _ANY_VERB = "|".join(_VERBS.values())
 _JOINED = regex(rf"§{_ASIDE} (?:(?:{_ANY_VERB}) {_OTHER}|(?:has|have|lies?|belongs?) [a-z -]*)[§¤]", re.IGNORECASE)
+_ALSO = regex(r"\b(?:also|again)\b", re.IGNORECASE)
+_EQUAL = _words(
+    rf"\s*(?:\$|\\\))? (?:are (?:(?:{ADVERB}|{_JUST}) )?(?:equal|identical|equivalent|the same)|coincide|agree)"
+    rf"\s*(?=$|[.;:)!]|,(?!\s*{_LIMITS}\b)|(?:and|but|because|since|so)\b)"
+)
+_WRITES = _words(
+    r"\b(?:we|one) (?:can|may) (?:(?:also|then|equivalently|again) )?(?:re-?)?(?:write|express|compute|state) $"
+)
+_RESTATES = regex(  # and not *is given by*, which may say what it is now
+    r"\b(?:also|equals?|coincides|agrees|amounts|the\s+same\s+as|identical|equal\s+to|(?:also|again)\s+given"
+    r"|(?:re-?)?written|expressed|stated|computed)\b",
+    re.IGNORECASE,
+)
 _IS_ALONE = _words(rf"{_ASIDE} {_IS}")
 _ENDS = _words(rf"\s*(?:$|[.;:)!]|,(?!\s*{_LIMITS}\b)|{_GOES_ON}\b)")
 _SIGNED = _words(
@@ -149,10 +163,13 @@ class Sign(NamedTuple):
 def between(first: Mathematics, words: Prose, last: Mathematics, before: Before) -> Sign | None:
     """The sign of what the words between two formulas say."""
     text = next((text for text, compares in _COMPARES if compares.fullmatch(words.text)), None)
-    plain = text is None and _IS_ALONE.fullmatch(words.text) is not None
-    if (text is None and not plain) or not ends_clause(last.span):
+    alone = text is None and _IS_ALONE.fullmatch(words.text) is not None
+    plain = alone and _ALSO.search(words.text) is None
+    spoken, both = _masked(sentences.before(first.span)), _are_equal(words, last)
+    if text is None and words.text.strip() == "as" and _WRITES.search(spoken):  # *we can write `E` as `F`*
+        text, spoken = "=", _WRITES.sub("", spoken)
+    if (text is None and not alone and not both) or not (both or ends_clause(last.span)):
         return None
-    spoken = _masked(sentences.before(first.span))
     if not _AS_SUBJECT.search(spoken) or _is_doubted(spoken, last.span):
         return None
     left, right = expression(first), one_chain(last)
@@ -164,7 +181,14 @@ def between(first: Mathematics, words: Prose, last: Mathematics, before: Before)
     given = in_numbers(value) or (_is_bare(value) and names_in(value).isdisjoint(names_in(left)))
     describes = _may_describe(first.span, given) or (given and not _CONCLUDED.search(spoken))
     sign = Sign(text or "=", not _UNDER_IF.search(spoken), describes)
-    return sign if _may_be(left, value, sign, spoken, before, plain=plain) else None
+    restates = both or _RESTATES.search(words.text) is not None or words.text.strip() == "as"
+    computed = before.computed if restates else frozenset()
+    return sign if _may_be(left, value, sign, spoken, before, computed, plain=plain) else None
+
+
+def _are_equal(words: Prose, last: Mathematics) -> bool:
+    """*`E` and `F` are equal*."""
+    return words.text.strip() == "and" and _EQUAL.match(sentences.after(last.span)) is not None
 
 
 def is_subject(first: Span, last: Span, *, without: re.Pattern[str] | None = None) -> bool:
@@ -215,8 +239,20 @@ def _may_describe(span: Span, given: bool) -> bool:
     return such is not None or (given and _SPEAKS_OF_A_CASE.search(before) is not None)
 
 
-def _may_be(left: ast.Expr, right: ast.Operand, sign: Sign, spoken: str, before: Before, *, plain: bool) -> bool:
-    """Whether two formulas are compared as such, and neither is named, counted or chosen by the words."""
+def _may_be(
+    left: ast.Expr,
+    right: ast.Operand,
+    sign: Sign,
+    spoken: str,
+    before: Before,
+    computed: frozenset[str],
+    *,
+    plain: bool,
+) -> bool:
+    """Whether two formulas are compared as such, and neither is named, counted or chosen by the words.
+
+    What is `computed` has a value, so that words which say again what it is give it none.
+    """
     equal, condition = sign.text == "=", _UNDER_IF.search(spoken) is not None
     if plain and (_is_bare(left) or _is_bare(right) or in_numbers(right) or _is_product_of_sizes(right)):
         return False
@@ -229,6 +265,8 @@ def _may_be(left: ast.Expr, right: ast.Operand, sign: Sign, spoken: str, before:
     if equal and in_numbers(right):
         return False  # it is held against the value of the letter, and gives it none
     if condition:
+        return True
+    if equal and isinstance(left, ast.Symbol) and left.full_name in computed:
         return True
     return _CONCLUDED.search(spoken) is not None or (not equal and _WHERE.search(spoken) is not None)
 
