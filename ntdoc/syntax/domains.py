@@ -9,7 +9,7 @@ from ntdoc.reading.tokens import Kind
 from ntdoc.regex import regex
 from ntdoc.syntax.ast import Base, Number, Shape, TensorSet
 from ntdoc.syntax.axis_sets import shape, shape_argument
-from ntdoc.syntax.cursor import Cursor, Unreadable, plain_text, split_commas
+from ntdoc.syntax.cursor import Cursor, Unreadable, lookahead, plain_text, split_commas
 from ntdoc.syntax.expressions import expression
 from ntdoc.syntax.symbols import NUMBER_SETS
 
@@ -18,7 +18,9 @@ _BOLD = ("mathbb", "mathbf", "boldsymbol", "bm")  # of old, sets of numbers were
 
 
 def begins_domain(cursor: Cursor) -> bool:
-    """Whether a set certainly comes next: a blackboard letter."""
+    """Whether a set certainly comes next: a blackboard letter, also behind a bracket."""
+    if _begins_nested(cursor):
+        return True
     if cursor.at(Kind.CHAR, "ℝ", "ℕ", "ℤ"):
         return True
     if not cursor.at(Kind.COMMAND, "mathbb", "R", "N", "Z"):
@@ -26,6 +28,39 @@ def begins_domain(cursor: Cursor) -> bool:
     following = cursor.tokens[cursor.position + 1 : cursor.position + 3]
     name = plain_text(following)[:1] if cursor.at(Kind.COMMAND, "mathbb") else ""
     return not cursor.at(Kind.COMMAND, "mathbb") or name in NUMBER_SETS
+
+
+@lookahead
+def _begins_nested(cursor: Cursor) -> bool:
+    """Whether a bracket around such a set comes next, `(\\reals^{\\key})^{\\seq}`, and not one of a pair of sets."""
+    if not _opens(cursor):
+        return False
+    return begins_domain(cursor) and bool(tensor_set(cursor).shape.axes) and _closes(cursor) and cursor.at(Kind.SUP)
+
+
+def _opens(cursor: Cursor) -> bool:
+    """Passes over an opening bracket, if one is next."""
+    if cursor.at(Kind.COMMAND, "left"):
+        cursor.next()
+    return cursor.at(Kind.CHAR, "(") and cursor.next() is not None
+
+
+def _closes(cursor: Cursor) -> bool:
+    if cursor.at(Kind.COMMAND, "right"):
+        cursor.next()
+    return cursor.at(Kind.CHAR, ")") and cursor.next() is not None
+
+
+def _nested(cursor: Cursor) -> TensorSet:
+    """`(\\reals^{\\key})^{\\seq}`: for each index along the axes outside, a tensor with those inside."""
+    start = cursor.here
+    _opens(cursor)
+    inner = tensor_set(cursor)
+    _closes(cursor)
+    cursor.next()
+    outer = shape(cursor.argument())
+    both = Shape((*outer.axes, *inner.shape.axes), start.to(cursor.end))
+    return TensorSet(inner.base, both, start.to(cursor.end))
 
 
 def tensor_sets(cursor: Cursor) -> tuple[TensorSet, ...]:
@@ -42,6 +77,8 @@ def tensor_sets(cursor: Cursor) -> tuple[TensorSet, ...]:
 def tensor_set(cursor: Cursor) -> TensorSet:
     """A set of numbers, with the shape of the tensors over it as its exponent."""
     start = cursor.here
+    if _begins_nested(cursor):
+        return _nested(cursor)
     if cursor.at(Kind.COMMAND, "operatorname", "mathrm") and (found_records := _records(cursor)) is not None:
         return found_records
     if (found_simplex := _simplex(cursor)) is not None:
