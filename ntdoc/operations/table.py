@@ -140,8 +140,8 @@ OPERATIONS: tuple[Operation, ...] = (
         ("var", "var Var variance Variance", r"\frac{1}{|ax|} \sum_{ax} (X - mean X)^2"),
         ("std", "std Std stddev stdev", r"\sqrt{var X}"),
         ("norm", "norm", r"\sqrt{\sum_{ax} X^2}"),
-        ("max_", "max Max maximum", "the largest entry"),
-        ("min_", "min Min minimum", "the smallest entry"),
+        ("max_", "max Max maximum sup", "the largest entry"),
+        ("min_", "min Min minimum inf", "the smallest entry"),
         ("logsumexp", "logsumexp log_sum_exp LogSumExp LSE lse", r"\log \sum_{ax} \exp X"),
     ),
     *_group(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from ntdoc.reading.tokens import Kind, Token
-from ntdoc.syntax import arrays, brackets, derivatives, exponents, expressions, names, recurring, scripts
+from ntdoc.syntax import arrays, binomials, brackets, derivatives, exponents, expressions, names, recurring, scripts
 from ntdoc.syntax.ast import (
     Axis,
     AxisTerm,
@@ -216,6 +216,9 @@ def _command(cursor: Cursor, token: Token) -> Expr:
             below = _of_fraction(cursor, text)
             span = token.span.to(cursor.end)
             return derivatives.fraction(above, below, span) or Fraction(_whole(above), _whole(below), span)
+        case "binom" | "dbinom" | "tbinom":
+            cursor.next()
+            return binomials.binomial(_whole(cursor.argument()), _whole(cursor.argument()), token.span.to(cursor.end))
         case "sqrt":
             cursor.next()
             degree = cursor.optional()

@@ -14,6 +14,7 @@ from ntdoc.syntax.cursor import is_spacing
 from ntdoc.syntax.symbols import BARS, MULTIPLICATION, RELATIONS, SIZING
 
 _ANGLES = {"<": "langle", ">": "rangle"}
+_PLAIN = {"over": "frac", "choose": "binom"}
 _SIGNS = frozenset([*"+-−±,;:", "pm", "mp"])
 _BRACKETS = {"(": 1, "[": 1, ")": -1, "]": -1, "{": 1, "lbrace": 1, "}": -1, "rbrace": -1, "langle": 1, "rangle": -1}
 
@@ -47,6 +48,32 @@ def with_fractions(tokens: Sequence[Token]) -> list[Token]:
             continue
         kept.append(token)
         at += 1
+    return kept
+
+
+def with_plain_fractions(tokens: Sequence[Token]) -> list[Token]:
+    r"""With `\frac{a}{b}` for the `{a \over b}` of plain TeX, and `\binom{n}{k}` for `{n \choose k}`."""
+    before: dict[int, list[Token]] = {}
+    behind: dict[int, list[Token]] = {}
+    instead: dict[int, list[Token]] = {}
+    opened: list[tuple[int, int | None]] = []  # where a group begins, and where the sign stands in it
+    for at, token in enumerate(tokens):
+        if token.kind is Kind.OPEN:
+            opened.append((at, None))
+        elif token.kind is Kind.COMMAND and token.text in _PLAIN and opened and opened[-1][1] is None:
+            opened[-1] = (opened[-1][0], at)
+        elif token.kind is Kind.CLOSE and opened:
+            start, place = opened.pop()
+            if place is None:
+                continue
+            span = tokens[place].span
+            opens, closes = Token(Kind.OPEN, "{", span), Token(Kind.CLOSE, "}", span)
+            before[start] = [Token(Kind.COMMAND, _PLAIN[tokens[place].text], span), opens]
+            instead[place] = [closes, opens]
+            behind[at] = [closes]
+    kept: list[Token] = []
+    for at, token in enumerate(tokens):
+        kept += [*behind.get(at, ()), *instead.get(at, (token,)), *before.get(at, ())]
     return kept
 
 

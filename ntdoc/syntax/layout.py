@@ -11,7 +11,7 @@ from itertools import pairwise
 from ntdoc.reading.tokens import BREAKS, CLOSES, OPENS, SCRIPTS, Kind, Token
 from ntdoc.syntax.alignments import with_whole_formulas
 from ntdoc.syntax.cursor import is_spacing
-from ntdoc.syntax.delimiters import with_angles, with_fractions, with_norms, with_open_ends
+from ntdoc.syntax.delimiters import with_angles, with_fractions, with_norms, with_open_ends, with_plain_fractions
 from ntdoc.syntax.ellipses import with_ellipses
 from ntdoc.syntax.layout_arrays import with_environments
 from ntdoc.syntax.relations import has_relation, opens, trimmed
@@ -32,6 +32,8 @@ def settled(tokens: Sequence[Token], environment: str = "") -> Sequence[Token]:
         tokens = with_ellipses(tokens)
     if "genfrac" in commands:
         tokens = with_fractions(tokens)
+    if commands & {"over", "choose"}:
+        tokens = with_plain_fractions(tokens)
     if any(t.kind is Kind.CHAR and t.text in "<>" for t in tokens):
         tokens = with_angles(tokens)
     if commands & _MIDDLES:

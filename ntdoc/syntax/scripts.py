@@ -19,6 +19,8 @@ from ntdoc.syntax.ast import (
     Matrix,
     Number,
     Power,
+    Product,
+    ProductOperator,
     Rename,
     Script,
     Shape,
@@ -32,7 +34,7 @@ from ntdoc.syntax.binding_ast import Everywhere, Record
 from ntdoc.syntax.colons import at_colon, spread
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, plain_text, split_commas
 from ntdoc.syntax.records import record_letters
-from ntdoc.syntax.symbols import ARROWS, MAPS
+from ntdoc.syntax.symbols import ANGLE, ARROWS, MAPS
 
 _RENAMES = ARROWS | MAPS
 PRIMES = {"'", "’", "′", "prime"}
@@ -124,11 +126,22 @@ def _subscript(body: Expr, inner: Cursor, span: Span) -> Expr:
     if isinstance(body, Group) and len(body.items) == 1 and not body.parameters and plain_text(inner.tokens) == "+":
         both = body.replace(items=(*body.items, Number(0, 0, inner.where)), bracket="(")
         return Juxtaposition((Symbol("max", None, None, (), True, span), both), span)  # the positive part
+    if (pair := _in_angles(body)) is not None and (axes := try_axes_below(inner.tokens, inner.where, inner.depth)):
+        dot = ProductOperator("contract", "odot", axes, inner.where)  # `\\langle X, Y \\rangle_{\\ax}`
+        return Group((Product(pair[0], ((dot, pair[1]),), span),), (), "(", span)
     if isinstance(body, Group) and len(body.items) > 1 and not body.parameters and may_be_axis(inner):
         axes = try_axes_below(inner.tokens, inner.where, inner.depth)
         if axes is not None and len(axes) == 1:
             return Matrix(None, axes[0], (body.items,), span)  # `[1, 2, 3]_{\\ax}`
     raise Unreadable("a subscript that names no axis (ordinary index notation)", inner.where)
+
+
+def _in_angles(body: Expr) -> tuple[Expr, Expr] | None:
+    """The two things between angle brackets."""
+    match body:
+        case Juxtaposition(factors=(Symbol(base=base), Group(items=(first, second), parameters=()))) if base == ANGLE:
+            return first, second
+    return None
 
 
 def _of_identity(body: Symbol, inner: Cursor, span: Span) -> Expr | None:
