@@ -255,7 +255,7 @@ class Scope:
         if len(bindings) == 1 or (declared.domain is not None and not self._has_signs(declared.name)):
             return declared
         near = [b for b in islice(self._ranked(bindings, at), FAR) if isinstance(b, Declared) and b is not declared]
-        here = [b for b in near if b.domain is None and b.sign and b.entry.section == declared.entry.section]
+        here = [b for b in near if b.domain is None and b.sign and own_clauses.is_together(b.entry, declared.entry)]
         said = [own_clauses.before_its_case(b, at).sign for b in here]
         sharpest = declared._replace(sign=signs.sharpest(declared.sign, said))
         if declared.domain is not None and declared.sign:
@@ -320,7 +320,7 @@ class Scope:
         return tuple(sorted(ranked, key=lambda b: not (isinstance(b, Signed) and b.entry.row == at.row)))  # of a law
 
     def functions_in_run(self, at: Entry) -> Sequence[Function]:
-        """The definitions of functions in the run of an entry, in document order."""
+        """The functions that the run of an entry defines, in document order."""
         return self._functions_in.get(at.run, ())
 
     def parameter(self, name: str, at: Entry) -> Function | None:

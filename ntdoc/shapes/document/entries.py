@@ -206,6 +206,11 @@ class _Formula:
         return after if self.display else sentences.BLANK_LINE.split(after, maxsplit=1)[0]
 
 
+def _is_demanded(spoken: str) -> bool:
+    """Whether *so that* leads to what is supposed: *assume that they are so that*, *so that a model must satisfy*."""
+    return bool(phrases.SUPPOSES_SO.search(spoken) or phrases.MUST_SATISFY.search(spoken))
+
+
 def _around(formula: _Formula, of: tuple[Parsed, Piece], number: int, within: Boxes) -> Entry:
     """What the place of a formula and the words around it say of all its statements; `of` is one of them."""
     item, place, display, after = formula.item, formula.place, formula.display, formula.after
@@ -310,7 +315,7 @@ def _entry(
         negated=inline and (around.mistaken or is_taken_back(place.spoken, after, statement, item.span)),
         sign=properties.sign_said(place.before, statement.span, formula.ahead) if inline else "",
         scalar=properties.scalar_said(place.before, statement.span),
-        concludes=around.concludes and not (assumed and phrases.SUPPOSES_SO.search(place.spoken)),
+        concludes=around.concludes and not (assumed and _is_demanded(place.spoken)),
         assumed=assumed
         or (item.display and phrases.WITH.search(place.before) is not None)
         or glossed

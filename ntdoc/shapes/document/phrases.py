@@ -121,12 +121,16 @@ ASSUMES = regex(
     r"\bwith(?!\s+(?:the\s+)?inverse\b)\b"  # with a = 1 it is …
     r"(?:(?!\b(?:then|so|we have|is|are|has|have|becomes?|equals?|reads?|obeys?|gives|yields)\b)[^.;:]){0,20}$"
     rf"|\b(?:{SUPPOSE}|given|let|where|such that|satisfying|satisf(?:y|ies)"
-    rf"|requires?|(?<!also )needs?|want|wish|{IF}|unless)\b"
+    rf"|requires?|demands?|(?<!also )needs?|want|wish|{IF}|unless)\b"
     r"(?:(?!\b(?:then|we have)\b|,\s+(?:it\s+is|use|recall|remember|note)\b)[^.;:]){0,20}$"  # "if you are stuck, use"
     rf"|\b(?!\w+ing\b)(?:{SUPPOSE})\s+(?:\w+\s+)?that\b(?:(?!\bthen\b)[^.;:]){{0,40}}$"
     r"|\b(?:roots?|solutions?|zeros?)\s+(?:of|to)(?:\s+(?:the\s+)?(?:\w+\s+)?equations?)?$"
     r"|\b(?:they|equations?|systems?)\s+(?:say|reads?|states?)(?:\s+that)?[\s:]*$|\bnormal equations?\b[^.;]{0,20}$"
     r"|\b(?:is|are|be)\s+(?:(?:all|both|always|uniformly)\s+)*(?:bounded|limited|clipped|capped)\b[^.;]{0,40}[:,]\s*[$(\\]*$",
+    re.IGNORECASE,
+)
+MUST_SATISFY = regex(  # "so that a contact matrix should satisfy"
+    r"\b(?:should|must|ought\s+to|ha(?:s|ve)\s+to|needs?\s+to)\s+(?:[a-z]+ly\s+)?(?:satisfy|fulfil|obey)\b[\s$(\\]*$",
     re.IGNORECASE,
 )
 THEN_SATISFIES = regex(r"\bthen\b[^.;:]{0,60}\bsatisf(?:y|ies)\b[\s$(\\]*$", re.IGNORECASE)  # a claim
@@ -153,7 +157,7 @@ ASSUMES_SUCH = regex(  # "let `A` be symmetric from now on, that is, `A = …`"
     re.IGNORECASE,
 )
 ASSUMES_BELOW = regex(
-    rf"\b(?:{SUPPOSE}|such that|satisfying|(?<!then )satisf(?:ies|y)|require|want|wish)\b"
+    rf"\b(?:{SUPPOSE}|such that|satisfying|(?<!then )satisf(?:ies|y)|requires?|demands?|want|wish)\b"
     r"(?:(?!\bthen\b)[^.;]){0,20}$|\bnormal equations?\b[^.;]{0,20}$",
     re.IGNORECASE,
 )

@@ -298,7 +298,7 @@ def _is_differentiated(name: str, env: Environment) -> bool:
 def is_unknown_call(session: Session, head: ast.Symbol, factors: Sequence[ast.Expr], env: Environment) -> bool:
     """Whether a name that nothing declares stands before a bracket of arguments."""
     group = unwrapped(factors[1])[0] if len(factors) > 1 else None
-    if group is None or head.full_name in env.values or session.is_known(head.name, env):
+    if group is None or head.full_name in env.values or session.is_known(head.name, env) or is_identity(head):
         return False
     if any(session.tensor(name, env) is not None for name in (head.full_name, head.name)):
         return False

@@ -381,7 +381,8 @@ def is_assumed(statement: Parsed, spoken: str, before: str, after: str, display:
     """
     words = phrases.VERB_WITH.sub("", " ".join(spoken.split()))
     named = isinstance(statement, Chain) and isinstance(statement.subjects[0], Symbol)  # what comes out is no premise
-    if is_arranged(spoken) or opens(statement.span) or (phrases.SUPPOSES_SO.search(words) and not named):
+    demanded = phrases.MUST_SATISFY.search(words) or (phrases.SUPPOSES_SO.search(words) and not named)
+    if demanded or is_arranged(spoken) or opens(statement.span):
         return True
     claims = (phrases.CONCLUDES, phrases.STARTS_WHERE, phrases.PART_OF_EQUATIONS, phrases.THEN_SATISFIES)
     listed = not display and (_is_all_said(statement, after) or listed_conditions.leads_to(statement))

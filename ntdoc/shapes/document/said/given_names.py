@@ -154,6 +154,8 @@ def _is_of(name: Mathematics, value: Mathematics, before: Before, *, numbers: bo
     if symbol.full_name in letters or symbol.full_name in before.in_section:
         return False
     whole = head(body)
+    if symbol.sub is not None and isinstance(body, ast.Index):
+        return True  # *write `x_t` for `x_{\\time(t)}`*
     return whole is None or whole.base != symbol.base  # *write `x` for `x_t`* leaves out what is clear
 
 

@@ -64,6 +64,7 @@ _CASE_BEHIND_DISPLAY = regex(  # "\\] and with `q = S` it is tight", "\\] and `q
 _ATTAINS = regex(
     r"\s*(?:\$|\\\))?\s*(?:attains?|achieves?|reaches|makes?\s+(?:it|this|the|both)|turns?\s+(?:it|this|the))\b"
 )
+_REASON = regex(r"\b(?:since|because|as|recall(?:\s+that)?|remember(?:\s+that)?)\s+(?:\$|\\\()?\s*$", re.IGNORECASE)
 _IS_GIVEN = regex(r"\W*(?:here|where|with|let|recall|as\s+before|throughout)\b", re.IGNORECASE)
 _HOLDS = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
@@ -284,3 +285,8 @@ def _axes(entry: Entry) -> frozenset[str] | None:
     """The axes of the set that a statement puts a name in."""
     right = entry.parsed.rest[0][1] if isinstance(entry.parsed, Chain) and entry.parsed.rest else None
     return frozenset(sized.axis.name for sized in right.shape.axes) if isinstance(right, TensorSet) else None
+
+
+def is_together(one: Entry, other: Entry) -> bool:
+    """Whether two orders of a letter are of one: in a section, or where one is only a reason, *since `c < 1`*."""
+    return one.section == other.section or (not other.display and bool(_REASON.search(before(other.parsed.span))))

@@ -59,6 +59,7 @@ _OF_TENSORS: tuple[Rule, ...] = (
     unread.described,
     unread.index_of_no_range,
     unread.tried_in_a_problem,
+    meant.defined_in_a_case,
 )
 _OF_FUNCTIONS: tuple[Rule, ...] = (
     unread.angle_brackets,

@@ -28,12 +28,17 @@ from ntdoc.shapes.typed import Typed
 from ntdoc.syntax import ast
 from ntdoc.syntax.ast import Chain
 from ntdoc.syntax.cursor import Unreadable
-from ntdoc.vocabulary import ANY
+from ntdoc.vocabulary import ANY, IF
 
 _FOR_INTEGERS = regex(
     rf"[\s$)\\]*(?:,?\s*and\s+{sentences.FORMULA})?\s*(?:,\s*)?"
     rf"(?:(?:is|are)\s+true\s+)?for\s+(?:(?:{ANY}|an?|the|two)\s+)*"
     rf"(?:[a-z-]+\s+)?(?:integers?|(?:whole|natural)\s+numbers?)\s+(?:{sentences.FORMULA}(?:\s*,\s*|\s+and\s+))*[\s$(\\]*",
+    re.IGNORECASE,
+)
+_CAN_BE = regex(  # a case in which something is there at all
+    rf"\b(?:{IF})\b[^.;]*\b(?:invertible|regular|nonsingular|non-singular|definite|full\s+(?:column\s+|row\s+)?rank|independent"
+    r"|non-?zero|exists?|unique|well[\s-]defined|differentiable|converges?|finite)\b",
     re.IGNORECASE,
 )
 _SMALLEST = 2  # of the sizes of examples
@@ -217,6 +222,18 @@ def unsaid_start(missing: Missing) -> Typed | None:
     if not missing.has_subscript and "^" not in missing.name:
         return None
     return starts.unsaid(missing.session, missing.name, missing.env, missing.span)
+
+
+def defined_in_a_case(missing: Missing) -> Typed | None:
+    """*If `G` is regular, the solution is `w = E`*: it holds behind the sentence, if nothing else says what `w` is."""
+    bindings = missing.session.scope.by_name.get(missing.name, ())
+    if not bindings or not all(b.entry.local for b in bindings):
+        return None
+    before = [b for b in bindings if isinstance(b, Tensor) and b.entry.index < missing.at.index and names_in(b.body)]
+    meant = [b for b in before if not (b.entry.assumed or b.entry.supposed or b.entry.negated or b.entry.mistaken)]
+    if not meant or not _CAN_BE.search(sentences.before(meant[-1].entry.parsed.span)):
+        return None
+    return values.defined(missing.session, meant[-1], missing.name, missing.env.indices, missing.env, missing.span)
 
 
 def _is_index(name: str, at: Entry) -> bool:

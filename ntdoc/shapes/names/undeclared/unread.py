@@ -18,7 +18,7 @@ from ntdoc.shapes.names.restated import unknowns
 from ntdoc.shapes.names.undeclared.missing import Missing
 from ntdoc.shapes.passes.lists import own_entries
 from ntdoc.shapes.patterns import is_update, names_in
-from ntdoc.syntax.ast import Axis, BigOperator, Chain, Group, Index, Juxtaposition, Symbol, Unread
+from ntdoc.syntax.ast import Axis, BigOperator, Chain, Group, Index, Juxtaposition, Rename, Symbol, Unread
 from ntdoc.syntax.cursor import Unreadable
 from ntdoc.syntax.symbols import ANGLE, IN_A_FONT
 
@@ -194,6 +194,15 @@ def _letters(entry: Entry) -> frozenset[str]:
 
 
 def unknown_of_an_equation(missing: Missing) -> None:
+    """What an equation is solved for: *`p_{\\ax\\to\\bx} = A \\ndot{\\ax} p + v`* has it on both sides."""
+    chain = missing.at.parsed
+    left = chain.subjects[0] if isinstance(chain, Chain) and len(chain.subjects) == 1 and chain.rest else None
+    body = left.body if isinstance(left, Rename) else None
+    others = names_in(chain.rest) - {missing.name} if isinstance(chain, Chain) else frozenset()
+    own = isinstance(body, Symbol) and body.full_name == missing.name and missing.at.display
+    known = any(missing.session.tensor(name, missing.env) is not None for name in others)  # else it is a law
+    if own and known and isinstance(chain, Chain) and missing.name in names_in(chain.rest):
+        raise Unreadable(f"an equation to be solved for {missing.name}", missing.span)
     unread = (missing.name, missing.at.section) in missing.session.scope.unread
     if unread and unknowns.is_equation_for(missing.name, missing.at):
         raise Unreadable(f"an equation to be solved for {missing.name}", missing.span)
