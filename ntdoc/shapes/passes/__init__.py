@@ -53,6 +53,7 @@ from ntdoc.shapes.passes.in_words import (
     said_sets,
     said_starts,
     signs_in_words,
+    which_equals,
 )
 from ntdoc.shapes.passes.in_words.said_limits import with_limits
 from ntdoc.shapes.passes.in_words.said_values import with_said_values
@@ -77,6 +78,7 @@ from ntdoc.shapes.passes.lists import (
     same_entries,
     tabled_formulas,
     tabled_values,
+    tuples,
     unit_vectors,
 )
 from ntdoc.shapes.passes.lists.equal_names import apart
@@ -88,6 +90,7 @@ from ntdoc.shapes.passes.spelling import (
     bare_functions,
     bare_gradients,
     bold_identities,
+    entries_for_short,
     imaginary,
     increments,
     italic_differentials,
@@ -102,6 +105,7 @@ from ntdoc.shapes.passes.spelling import (
     places_in_brackets,
     places_of_optima,
     pointwise,
+    positive_parts,
     remainders,
     sans_serif,
     size_arguments,
@@ -140,6 +144,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     said_intervals.declared,
     numbers_anew.declared,
     said_noise.as_drawn,
+    tuples.as_equations,
     tabled_values.declared,
     tabled_formulas.as_definitions,
     listed_numbers.declared,
@@ -151,6 +156,8 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     bare_functions.as_values,
     bare_gradients.as_derivatives,
     remainders.as_approximations,
+    entries_for_short.as_entries,
+    positive_parts.as_maxima,
     italic_differentials.as_differentials,
     marked_gradients.as_derivatives,
     said_gradients.as_derivatives,
@@ -159,6 +166,7 @@ _PASSES: tuple[Callable[[list[Entry]], list[Entry]], ...] = (
     kronecker.as_indicators,
     results_apart.as_functions,
     said_starts.as_equations,
+    which_equals.as_claims,
     padding.with_entries_before,
     same_entries.with_declared,
     diagonals.as_definitions,

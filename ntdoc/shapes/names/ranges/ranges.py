@@ -20,7 +20,7 @@ from ntdoc.shapes.names.ranges.enumerated import enumerated
 from ntdoc.shapes.names.ranges.labels import label_letters, upright
 from ntdoc.shapes.names.ranges.narrowed_ranges import narrowed
 from ntdoc.shapes.names.ranges.widened import is_of_one_place
-from ntdoc.shapes.names.ranges.written_ranges import compared, number, stated, summed
+from ntdoc.shapes.names.ranges.written_ranges import compared, indexed, number, stated, summed
 from ntdoc.shapes.patterns import names_in, number_in
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
@@ -48,7 +48,7 @@ class Ranges:
                     self._upright.setdefault(entry.section, set()).update(upright(part))
         written = (r for r in stated(entries, scope) if r.end is None or r.end[0] != "|" or self._is_of_names(r))
         listed = (*written, *lists.declared(entries), *lists.counted(entries), *enumerated(entries))
-        for unsaid in (summed, compared):
+        for unsaid in (summed, compared, indexed):
             listed = (*listed, *unsaid(entries, scope, {(r.letter, r.entry.section) for r in listed}))
         followed = tuple(lists.followed(entries, listed))
         within = tuple(narrowed(entries, listed, followed))

@@ -15,7 +15,7 @@ from ntdoc.shapes.families import letters_in
 from ntdoc.shapes.names.families.lists import MOST, Range
 from ntdoc.shapes.names.ranges.labels import upright
 from ntdoc.shapes.names.ranges.steps import has_script
-from ntdoc.shapes.patterns import shifted, unbracketed
+from ntdoc.shapes.patterns import names_in, shifted, unbracketed
 from ntdoc.shapes.scope import Scope
 from ntdoc.syntax import ast
 from ntdoc.syntax.binding_ast import Indicator
@@ -76,6 +76,62 @@ def compared(entries: Sequence[Entry], scope: Scope, known: Set[tuple[str, int]]
                 size = ast.Size((axes[index],), axes[index].span)
                 if (found := _range(letter, ast.Number(1.0, 0, size.span), size, entry, scope)) is not None:
                     yield found
+
+
+def indexed(entries: Sequence[Entry], scope: Scope, known: Set[tuple[str, int]]) -> Iterator[Range]:
+    """The `t` of `h_t = W \\ndot{\\ax} X_{\\time(t)}`, an index along one axis: there is a member for each place.
+
+    Where the section has `X_{\\time(t+1)}`, too, it ends where there is one.
+    """
+    for entry in entries:
+        chain = entry.parsed
+        name = chain.subjects[0] if isinstance(chain, ast.Chain) and len(chain.subjects) == 1 and chain.rest else None
+        script = name.sub.expr if isinstance(name, ast.Symbol) and name.sub is not None else None
+        if not isinstance(chain, ast.Chain) or not isinstance(script, ast.Symbol) or chain.rest[0][0].kind != "eq":
+            continue
+        letter = script.full_name
+        if (letter, entry.section) in known or scope.tensor(letter, entry) is not None:
+            continue
+        if not any(index == 0 for _, index in _places(letter, chain.rest)):
+            continue
+        section = [e.parsed for e in entries if e.section == entry.section]
+        if any(_is_fixed(letter, parsed) for parsed in section) or _ends_at_a_letter(letter, section):
+            continue
+        here = [place for parsed in section for place in _places(letter, parsed)]
+        axes, steps = {axis.name: axis for axis, _ in here}, [step for _, step in here]
+        (axis, *others) = axes.values()
+        if others or axis.variable or None in steps:
+            continue
+        last: ast.Expr = ast.Size((axis,), axis.span)
+        if (ahead := max(step or 0 for step in steps)) > 0:
+            last = ast.Sum(((1, last), (-1, ast.Number(float(ahead), 0, axis.span))), axis.span)
+        first = ast.Number(1.0 - min(step or 0 for step in steps), 0, axis.span)
+        if (found := _range(letter, first, last, entry, scope)) is not None:
+            yield found
+
+
+def _is_fixed(letter: str, parsed: ast.Parsed) -> bool:
+    """Whether a letter is an index of an equation for something without it: `s = \\nsum{\\ax} D_{\\bx(k)}`."""
+    if not isinstance(parsed, ast.Chain) or not parsed.rest:
+        return False
+    bound = {p.variable.full_name for p in walk(parsed) if isinstance(p, ast.BigOperator) and p.variable is not None}
+    return letter not in names_in(parsed.subjects) | bound and any(True for _ in _places(letter, parsed.rest))
+
+
+def _ends_at_a_letter(letter: str, section: Sequence[ast.Parsed]) -> bool:
+    """Whether something with the letter is a member at another one, too, as `B_M` is of the `B_k`: it ends there."""
+    scripts = [(p.base, p.sub.expr) for parsed in section for p in walk(parsed) if isinstance(p, ast.Symbol) and p.sub]
+    own = {base for base, index in scripts if isinstance(index, ast.Symbol) and index.full_name == letter}
+    return any(base in own and isinstance(i, ast.Symbol) and i.full_name != letter for base, i in scripts)
+
+
+def _places(letter: str, tree: object) -> Iterator[tuple[ast.Axis, int | None]]:
+    """The axes along which a letter is an index, each with what is added to it; None for anything else."""
+    for part in walk(tree):
+        for axis, index in part.items if isinstance(part, ast.Index) else ():
+            if letter in names_in(index):
+                own, step = shifted(index)
+                yield axis, step if own is not None and own.full_name == letter else None
 
 
 def _equal(right: ast.Operand) -> Iterator[tuple[str, str]]:

@@ -153,11 +153,13 @@ class _Padding:
         self._equations, self._said, self._begun, self._lengths = equations, said, begun, lengths
         self._kept = set[int]()  # the entries inside cases, which stay what they are
         self._back = set[tuple[str, str]]()  # of which the statement that is read needs entries before the first
+        self._sums = list[ast.BigOperator]()  # those of this statement, over a letter
 
     def of(self, entry: Entry) -> Entry:
         """A statement with such cases."""
         said = [*self._said.at(entry)]
         self._back = _reach_back(entry) if said else set()
+        self._sums = [p for p in walk(entry.parsed) if isinstance(p, ast.BigOperator) and p.variable is not None]
         parsed = rewritten(entry.parsed, lambda node: self._padded(node, entry, said))
         return entry if parsed is entry.parsed else replace(entry, parsed=parsed)
 
@@ -243,17 +245,30 @@ class _Padding:
     def _cases(
         self, axis: ast.Axis, place: ast.Expr, of: Of, beyond: _Beyond
     ) -> Iterator[tuple[ast.Expr, ast.Chain | None]]:
-        """The cases of the entries beyond the ends, as far as an index may go: a letter alone is one of the axis."""
+        """The cases of the entries beyond the ends, as far as an index may go.
+
+        A letter alone is one of the axis, if it is not that of a sum from 0, or up to `n + 1`.
+        """
         letter, by = shifted(place)
-        if (letter is None and by is not None) or by == 0 or self._lengths.behind_end(place, of) is not None:
+        low, past = self._summed_beyond(letter, of) if letter is not None and by == 0 else (False, False)
+        alone = by == 0 and not (low or past)
+        if (letter is None and by is not None) or alone or self._lengths.behind_end(place, of) is not None:
             return
         span = place.span
-        if by is None or by < 0:
+        if by is None or by < 0 or low:
             for kind, at, value in _told(beyond.before, 0, "le"):
                 yield value, _is(place, kind, _number(at, span), span)
         size = self._lengths.size(of) or ast.Size((axis,), span)
         for kind, at, value in _told(beyond.behind, 1, "ge"):
             yield value, _is(place, kind, ast.Sum(((1, size), (1, _number(at, span))), span), span)
+
+
+    def _summed_beyond(self, letter: ast.Symbol, of: Of) -> tuple[bool, bool]:
+        """Whether a sum over a letter begins before the first entry, and whether it ends behind the last."""
+        own = [p for p in self._sums if p.variable is not None and p.variable.full_name == letter.full_name]
+        lows = [number_in(p.low) for p in own if p.low is not None]
+        ends = [self._lengths.behind_end(p.high, of) for p in own if p.high is not None]
+        return any(low is not None and low < 1 for low in lows), any(end is not None and end > 0 for end in ends)
 
 
 def _told(values: dict[int, ast.Expr], first: int, beyond: str) -> Iterator[tuple[str, int, ast.Expr]]:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
@@ -46,6 +46,7 @@ class Lengths:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._known: dict[str, list[tuple[int, Mapping[str, ast.Expr]]]] = {}
+        self._letters = {pair for entry in entries for pair in _called(entry.parsed)}  # each with its axis
         for entry in entries:
             for name in put_in_sets(entry.parsed):
                 self._known.setdefault(name, []).append((entry.section, _lengths(entry.parsed)))
@@ -70,8 +71,19 @@ class Lengths:
             more = sign * int(value)
         if isinstance(end, ast.Size) and [axis.name for axis in end.axes] == [of.axis]:
             return more
+        if isinstance(end, ast.Symbol) and (end.full_name, of.axis) in self._letters:
+            return more
         size = self.size(of)
         return more if size is not None and spelt(end) == spelt(size) else None
+
+
+def _called(parsed: ast.Parsed) -> Iterator[tuple[str, str]]:
+    """The letter of the size of an axis, as an equation says it: `n = |\\seq|`, `|\\seq| = n`."""
+    match parsed:
+        case ast.Chain(subjects=(one,), rest=((ast.Relation(kind="eq" | "define"), other),)):
+            for letter, size in ((one, other), (other, one)):
+                if isinstance(letter, ast.Symbol) and isinstance(size, ast.Size) and len(size.axes) == 1:
+                    yield letter.full_name, size.axes[0].name
 
 
 def _lengths(parsed: ast.Parsed) -> Mapping[str, ast.Expr]:
