@@ -171,6 +171,8 @@ def _fraction_of_products(above: Cursor, body: Expr, by: list[Expr], span: Span)
 def by_slash(left: Expr, right: Expr) -> Expr | None:
     """`\\partial E / \\partial X`, the fraction as it is written in a line; None for a quotient of anything else."""
     if isinstance(left, Juxtaposition):
+        if (called := _of_call(left)) is not None:
+            return by_slash(called, right)
         last = by_slash(left.factors[-1], right)
         return left.replace(factors=(*left.factors[:-1], last), span=left.span.to(right.span)) if last else None
     if not (isinstance(left, Differential) and isinstance(right, Differential) and left.by is right.by is None):
@@ -178,6 +180,18 @@ def by_slash(left: Expr, right: Expr) -> Expr | None:
     if not _may_vary(right.body):
         return None
     return Derivative(left.body, (right.body,), False, None, left.span.to(right.span))
+
+
+def _of_call(left: Juxtaposition) -> Expr | None:
+    """`c\\, \\partial f(x)` with the call as what is differentiated, as it is above a bar."""
+    *before, slope, argument = left.factors
+    if not isinstance(slope, Differential) or slope.by is not None or not isinstance(slope.body, Symbol):
+        return None
+    if not isinstance(argument, Group) or argument.bracket != "(":
+        return None
+    call = Juxtaposition((slope.body, argument), slope.body.span.to(argument.span))
+    whole = slope.replace(body=call, span=slope.span.to(argument.span))
+    return left.replace(factors=(*before, whole)) if before else whole
 
 
 @lookahead

@@ -20,6 +20,7 @@ from ntdoc.syntax.statements import parse_inline
 REALS = (("mathbb", Kind.COMMAND), ("{", Kind.OPEN), ("R", Kind.CHAR), ("}", Kind.CLOSE))
 _UPRIGHT = frozenset({"mathsf", "mathcal", "mathrm", "operatorname", "name", "texttt", "text"})
 _MARKS = frozenset({"prime", "ast", "star", "dagger", "ddagger", ",", "!", ";", ":"})
+_BRACES = frozenset({"{", "lbrace"})
 _BRACKETS = (("(", ")"), ("{", "}"))
 _AXIS = r"(?:an?|one|another|the)\s+(?:named\s+)?axis\s+"
 _AND = regex(
@@ -53,8 +54,7 @@ def read(items: Sequence[object], at: int, *, verb: bool = False) -> Listed | No
         return None
     own = axes_of(first)
     if own is None:
-        chain = one_chain(first)
-        if chain is None or chain.rest or not isinstance(chain.subjects[0], ast.TensorSet):
+        if not _is_set(first):
             return None
         return Listed(first, tuple(trimmed(first.tokens)), at, is_set=True)
     parts, last, whole = [own], at, first
@@ -78,6 +78,21 @@ def read(items: Sequence[object], at: int, *, verb: bool = False) -> Listed | No
     if not isinstance(found, ast.TensorSet) or not found.shape.axes:
         return None
     return Listed(whole, tokens, last, is_set=False)
+
+
+def _is_set(item: Mathematics) -> bool:
+    """Whether a formula is a set of tensors, `\\reals^{\\seq}`, or what is one behind a sign, `\\{0, 1\\}^{\\seq}`."""
+    chain = one_chain(item)
+    if chain is not None and not chain.rest and isinstance(chain.subjects[0], ast.TensorSet):
+        return True
+    tokens = trimmed(item.tokens)
+    if not tokens or tokens[0].text not in _BRACES:
+        return False
+    place = item.inner._replace(end=item.inner.start)
+    member = (Token(Kind.CHAR, "x", place), Token(Kind.COMMAND, "in", place), *tokens)
+    found = one_chain(replace(item, tokens=member))
+    side = found.rest[-1][1] if found is not None and len(found.rest) == 1 else None
+    return isinstance(side, ast.TensorSet) and bool(side.shape.axes)
 
 
 def as_set(item: Mathematics) -> tuple[Token, ...]:

@@ -114,9 +114,12 @@ _REPLACES = regex(  # "instead of an estimate we use `E`", of what is no new nam
     re.IGNORECASE,
 )
 _ASIDE = regex(r"\([^()]*\)")  # "a softmax over `ax` (not over `bx`) gives …"
+_NOT = r"(?:not|\\(?:emph|textit|textsl|textbf)\{not\})"
 _WRONG = (
-    r"(?:not\s+(?:always|generally|necessarily|in\s+general|true|so|right|correct|valid|allowed|possible|the case"
-    r"|well[- ](?:formed|defined|typed))"
+    rf"(?:{_NOT}[\s*_]+(?:always|generally|necessarily|in\s+general"
+    r"|true|so|right|correct|valid|allowed|possible|the case"
+    r"|well[- ](?:formed|defined|typed)"
+    r"|(?:the|an?)\s+(?:right|correct)\s+[a-z]+)"
     r"|wrong|false|incorrect|invalid|nonsense|meaningless|impossible|ill[- ](?:formed|defined|typed)"
     r"|an?\s+(?:[a-z]+\s+)?(?:mistake|blunder|fallacy|misconception))"
     r"(?!\s+(?:to|that)\b)"
@@ -128,6 +131,11 @@ _AFTER = regex(  # "`X = Y` is wrong", "`X = Y`." This is wrong", "`X = Y` does 
     r"|(?:does|do|would|will|can)(?:\s+not|n't)\s+(?:hold|work|make sense|type-?check|parse|be)\b"
     r"|cannot\s+(?:hold|be)\b|need\s+not\s+(?:hold|be)\b|fails\b|(?:only\s+)?holds?\s+only\b|only\s+holds?\b"
     r"|and\s+(?:lost|loses|got)\s+(?:an?|one|two|all|the|no)\s+(?:points?|marks?)\b)",
+    re.IGNORECASE,
+)
+_NOT_THE_DERIVATIVE = regex(  # and no such words behind `g = E`, which may well be no gradient
+    rf"[\s$)*_]*(?:is|are|was|were)[\s*_]+{_NOT}[\s*_]+(?:the|its|an?)\s+(?:\w+\s+)?"
+    r"(?:gradient|derivative|differential|Jacobian|Hessian)s?\b",
     re.IGNORECASE,
 )
 _FALSE_THAT = regex(
@@ -214,6 +222,8 @@ def is_denied(before: str, after: str, statement: Parsed | None = None) -> bool:
         return True
     if isinstance(statement, Chain) and statement.rest and isinstance(statement.subjects[0], Derivative | Differential):
         before = _REPLACES.sub(" ", before)
+        if _NOT_THE_DERIVATIVE.match(after):
+            return True
     before = _RELATIVE.sub(" ", _ENDED.sub("", _ASIDE.sub(" ", _RIGHT_IS.sub("", before))))
     return bool(_BEFORE.search(but_what_is_so(before)) or _OF_NONE.search(before)) or is_refuted(after)
 

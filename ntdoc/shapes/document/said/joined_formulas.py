@@ -20,6 +20,7 @@ from ntdoc.shapes.document.items_before import Before, Numbered
 from ntdoc.shapes.document.said import (
     comparisons,
     given_names,
+    loop_heads,
     respective,
     said_maps,
     said_shapes,
@@ -54,6 +55,9 @@ def joined(items: Sequence[object]) -> list[Numbered]:
         elif pair is not None and (relation := comparisons.between(*pair, before)) is not None:
             tokens = (*trimmed(pair[0].tokens), relation.token(pair[1].span), *pair[2].tokens)
             found.append(Numbered(at + 2, _one(*pair, tokens), relation.again, relation.describes))
+            at += 3
+        elif pair is not None and (steps := loop_heads.between(*pair)) is not None:
+            found.append(Numbered(at + 2, _one(*pair, steps)))
             at += 3
         elif (total := said_totals.read(items, at)) is not None:
             found += [Numbered(at, total.defined)] if total.defined is not None else []
