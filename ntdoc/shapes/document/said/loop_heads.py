@@ -11,7 +11,7 @@ from ntdoc.shapes.document.items_before import one_chain
 from ntdoc.syntax.ast import Number, Symbol
 from ntdoc.syntax.relations import trimmed
 
-_TO = regex(r"\s*(?:up\s+)?(?:to|\\TO|\\KwTo)\s*(?:\{\})?\s*", re.IGNORECASE)
+_TO = regex(r"\s*(?:up\s+)?(?:to|\\TO|\\KwTo|\\text(?:bf|it)\{\s*to\s*\})\s*(?:\{\})?\s*", re.IGNORECASE)
 _FOR = regex(r"(?:\\For(?:All|Each)?\s*\{\s*(?:for\s+)?|\bfor\s+)(?:\$|\\\()\s*$", re.IGNORECASE)
 _SIGNS = frozenset({"=", "gets", "leftarrow"})
 
