@@ -40,7 +40,9 @@ _THAT_IS = regex(
 _WHICH_IS = regex(rf"{_SHUT}\s*(?:,\s*)?(?:which|that|this)\s+(?:is|are)\s+{_NUMBER}\s+(?:for|with|{IF}|at)\s+{_OPEN}")
 _ENDS = regex(rf"{_SHUT}\s*(?:[.,;:)]|and\b|$)")
 _WITH = regex(r"\s*(?:With|For|At)\s+(?:\$|\\\()?\s*")
-_COMES_TO = regex(rf"{_SHUT}\s*(?:,\s*)?(?:this|that)\s+(?:is|makes|gives|comes\s+to)\s+{_OPEN}")
+_COMES_TO = regex(
+    rf"{_SHUT}\s*(?:,\s*)?(?:this|that|it|these|they)\s+(?:is|are|makes?|gives?|(?:comes?|amounts?)\s+to)\s+{_OPEN}"
+)
 _NEAR = 1e-3
 _NOUN = regex(rf"{_SHUT}\s+(?!(?:against|instead|and|while|compared|which)\b)([a-z]+)")
 _MOST = 8  # formulas of a sentence
@@ -138,8 +140,11 @@ def _combined(values: Sequence[float]) -> Iterator[float]:
         yield from (one - other, one + other, *((one / other, 100 * one / other) if other else ()))
 
 
-def _is_near(one: float, other: float) -> bool:
-    return abs(one - other) <= _NEAR * max(abs(one), abs(other))
+def _is_near(written: float, computed: float) -> bool:
+    """Whether a result may be what is computed, rounded: a whole number that is written to its last digit is not."""
+    if written % 1 == 0 and written % 10 and computed % 1 == 0:
+        return written == computed
+    return abs(written - computed) <= _NEAR * max(abs(written), abs(computed))
 
 
 _Found = tuple[ast.Operand, dict[str, float], str, Span]
