@@ -158,7 +158,7 @@ def test_wrong(display: str, code: str) -> None:
         r"\frac{\partial}{\partial x}",
         r"\frac{\partial^2 t}{\partial t}",
         r"\partial^2 f(x)",
-        r"\nabla f",
+        r"\nabla x",
         r"\nabla \mathrm{g}(x)",
         r"\partial f(x; h, h)",
         r"\left. x \right|",
