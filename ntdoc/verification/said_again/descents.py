@@ -28,6 +28,7 @@ from ntdoc.verification.wording import two_numbers
 
 _DOWN = regex(r"\b(?:gradient|steepest)\s+descent\b", re.IGNORECASE)
 _UP = regex(r"\b(?:gradient|steepest)\s+ascent\b", re.IGNORECASE)
+_SPEAKS = regex(r"\b(?:de|a)scent\b", re.IGNORECASE)
 _OTHERWISE = regex(  # it is another thing that is made less, or no such step
     r"\b(?:not|instead|wrong\w*|mistakes?|sign|negative\w*|minus|maximi[sz]\w*|likelihood|rewards?|returns?|regulari[sz]\w*"
     r"|decay|penal\w*|momentum|project\w*|natural|adversar\w*|saddle|ascent|if|would|diverg\w*|exercise)\b|\?",
@@ -39,6 +40,9 @@ _FLAT = 1e-6
 
 def report(session: Session, judged: Sequence[Judged], verdicts: Sequence[Verdict], laboratory: Laboratory) -> None:
     """Warn where every sample says that the step goes the other way (NT301)."""
+    sources = {id(j.span.source): j.span.source for j in judged}
+    if not any(_SPEAKS.search(source.words) for source in sources.values()):
+        return
     for place, (j, v) in enumerate(zip(judged, verdicts, strict=True)):
         if j.kind is not Kind.DEFINITION or v.status is not Status.EVALUATED or not isinstance(j.binding, Tensor):
             continue

@@ -9,16 +9,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ntdoc.nodes import walk
+from ntdoc.regex import regex
 from ntdoc.shapes.document.entries import Entry
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import IN_A_FONT
 
+_ORDER = regex(r"[Oo]\}?\s*(?:\\[a-zA-Z]+\s*)?\(")
 _LEAST = {"O": 2.0, "o": 1.0}  # the powers from which on a remainder says that the first order agrees
 
 
 def as_approximations(entries: Sequence[Entry]) -> list[Entry]:
     """The entries, in which such an equation is an approximation without its remainder, of what was named before."""
+    if not any(_ORDER.search(entry.parsed.span.text) for entry in entries):
+        return list(entries)
     own = {name for entry in entries for name in _begun_with(entry.parsed)}
     named: set[str] = set()
     found = []
