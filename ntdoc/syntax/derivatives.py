@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ntdoc.nodes import walk
-from ntdoc.operations.table import lookup
 from ntdoc.reading.tokens import Kind, Token
 from ntdoc.source import Span
 from ntdoc.syntax import atoms, expressions, restrictions
@@ -29,7 +28,7 @@ from ntdoc.syntax.ast import (
 from ntdoc.syntax.binding_ast import Gradient
 from ntdoc.syntax.cursor import Cursor, Malformed, Unreadable, lookahead
 from ntdoc.syntax.literals import is_number
-from ntdoc.syntax.symbols import UPRIGHT
+from ntdoc.syntax.symbols import FUNCTIONS, UPRIGHT
 
 FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "cfrac"})
 WITHOUT_LETTER = "a gradient that does not say in what"
@@ -92,7 +91,7 @@ def _by_argument(cursor: Cursor, token: Token) -> Gradient:
     while isinstance(group, Rename | Index | Star):
         group = group.body
     called = isinstance(group, Group) and group.bracket == "(" and len(group.items) == 1 and not group.parameters
-    of_call = isinstance(function, Symbol) and isinstance(written, Symbol) and lookup(function.name) is not None
+    of_call = isinstance(function, Symbol) and isinstance(written, Symbol) and function.name in FUNCTIONS
     if of_call:  # `\\nabla \\log p(x)`
         cursor.position, written = behind, None
     if isinstance(function, Symbol) and not function.axes and written is None:
