@@ -78,6 +78,12 @@ def listed(entry: Entry) -> tuple[ast.Operand, ...]:
     return tuple(part for chain in chains for part in chain.subjects) if len(chains) == len(read) else ()
 
 
+def related(parsed: ast.Parsed) -> list[ast.Symbol]:
+    """The names that a statement says something of by a relation: `X, Y \\in S`."""
+    subjects = parsed.subjects if isinstance(parsed, ast.Chain) and parsed.rest else ()
+    return [subject for subject in subjects if isinstance(subject, ast.Symbol)]
+
+
 def alone(entry: Entry) -> ast.Operand | None:
     """The formula without a relation that stands in a sentence."""
     parsed = entry.parsed

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from ntdoc.nodes import Node, rewritten
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import related
 from ntdoc.syntax import ast
 
 
@@ -29,7 +30,7 @@ def as_entries(entries: Sequence[Entry]) -> list[Entry]:
     found = [meant for entry in entries if (meant := _short(entry)) is not None]
     if not found:
         return list(entries)
-    said = [(e.index, s) for e in entries for s in _subjects(e.parsed) if s.sub is not None]
+    said = [(e.index, s) for e in entries for s in related(e.parsed) if s.sub is not None]
     own = {meant.at.index for meant in found}
     others = {symbol.base for index, symbol in said if index not in own}
     short = {s.base: s for s in found if s.base not in others and sum(o.base == s.base for o in found) == 1}
@@ -47,14 +48,6 @@ def _short(entry: Entry) -> _Short | None:
             if own and not axis.variable:
                 return _Short(name.base, of, axis, entry)
     return None
-
-
-def _subjects(parsed: ast.Parsed) -> Sequence[ast.Symbol]:
-    """The names of which a statement says what they are."""
-    if isinstance(parsed, ast.Signature):
-        return (parsed.subject,) if isinstance(parsed.subject, ast.Symbol) else ()
-    subjects = parsed.subjects if isinstance(parsed, ast.Chain) and parsed.rest else ()
-    return [symbol for symbol in subjects if isinstance(symbol, ast.Symbol)]
 
 
 def _with_entries(entry: Entry, short: dict[str, _Short]) -> ast.Parsed:

@@ -12,14 +12,14 @@ from itertools import pairwise
 
 from ntdoc.nodes import walk
 from ntdoc.shapes.document.entries import Entry
-from ntdoc.shapes.document.neighbours import Factors, with_factors
+from ntdoc.shapes.document.neighbours import Factors, related, with_factors
 from ntdoc.syntax import ast
 
 
 def joined(entries: Sequence[Entry]) -> list[Entry]:
     """Entries in which such letters are put together."""
     words = {word for entry in entries for word in _declared(entry.parsed)}
-    alone = {name for entry in entries for name in _subjects(entry.parsed)} if words else set()
+    alone = {symbol.full_name for entry in entries for symbol in related(entry.parsed)} if words else set()
     words = {word for word in words if word[-1] not in alone}
     words |= {word for entry in entries for word in _numbered(entry.parsed)}
     if not words:
@@ -42,12 +42,6 @@ def _numbered(parsed: ast.Parsed) -> Iterator[tuple[str, ...]]:
         factors = side.factors if isinstance(side, ast.Juxtaposition) else ()
         if len(factors) == 2 and isinstance(factors[1], ast.Number) and (word := _word(factors)) is not None:
             yield word
-
-
-def _subjects(parsed: ast.Parsed) -> Iterator[str]:
-    """The names of which a statement says something."""
-    if isinstance(parsed, ast.Chain) and parsed.rest:
-        yield from (subject.full_name for subject in parsed.subjects if isinstance(subject, ast.Symbol))
 
 
 def _word(factors: Factors) -> tuple[str, ...] | None:

@@ -14,6 +14,7 @@ from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.regex import regex
 from ntdoc.shapes.document import sentences
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import related
 from ntdoc.shapes.patterns import names_in
 from ntdoc.syntax import ast
 from ntdoc.syntax.symbols import ACCENTS
@@ -42,7 +43,7 @@ def as_derivatives(entries: Sequence[Entry]) -> list[Entry]:
     if mark is None:
         return list(entries)
     own = {name for e in entries for name in _introduced(e, mark)}
-    known = {name: s for e in entries for s in _subjects(e) for name in (s.base, s.full_name)}
+    known = {name: s for e in entries for s in related(e.parsed) for name in (s.base, s.full_name)}
     return [_with_derivatives(e, mark, own, known) if e.index > mark.at.index else e for e in entries]
 
 
@@ -88,14 +89,7 @@ def _introduced(entry: Entry, mark: _Mark) -> set[str]:
     relation = entry.parsed.rest[0][0].kind if isinstance(entry.parsed, ast.Chain) and entry.parsed.rest else ""
     if relation != "in" and not (relation in ("eq", "define") and entry.index < mark.at.index):
         return set()
-    return {s.full_name for s in _subjects(entry)}
-
-
-def _subjects(entry: Entry) -> list[ast.Symbol]:
-    """The names that an entry says something of by a relation."""
-    parsed = entry.parsed
-    subjects = parsed.subjects if isinstance(parsed, ast.Chain) and parsed.rest else ()
-    return [s for s in subjects if isinstance(s, ast.Symbol)]
+    return {s.full_name for s in related(entry.parsed)}
 
 
 def _with_derivatives(entry: Entry, mark: _Mark, own: set[str], known: Mapping[str, ast.Symbol]) -> Entry:

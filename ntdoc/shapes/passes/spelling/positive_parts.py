@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from ntdoc.nodes import Node, rewritten, walk
 from ntdoc.shapes.document.entries import Entry
+from ntdoc.shapes.document.neighbours import related
 from ntdoc.syntax import ast
 
 _MINUS = frozenset({"-", "−"})
@@ -23,7 +24,7 @@ def as_maxima(entries: Sequence[Entry]) -> list[Entry]:
     if not meant:
         return list(entries)
     meant -= {symbol.base for symbol in symbols if any(_has_sub(symbol, minus) for minus in _MINUS)}
-    said = [symbol for entry in entries for symbol in _said(entry.parsed)]
+    said = [symbol for entry in entries for symbol in related(entry.parsed)]
     meant &= {symbol.full_name for symbol in said}
     meant -= {symbol.base for symbol in said if _has_sub(symbol, "+")}
     return [replace(entry, parsed=_with_maxima(entry.parsed, meant)) for entry in entries]
@@ -31,12 +32,6 @@ def as_maxima(entries: Sequence[Entry]) -> list[Entry]:
 
 def _has_sub(symbol: ast.Symbol, sign: str) -> bool:
     return symbol.sub is not None and symbol.sub.text == sign and symbol.sup is None and not symbol.axes
-
-
-def _said(parsed: ast.Parsed) -> Sequence[ast.Symbol]:
-    """The names of which a statement says what they are."""
-    subjects = parsed.subjects if isinstance(parsed, ast.Chain) and parsed.rest else ()
-    return [symbol for symbol in subjects if isinstance(symbol, ast.Symbol)]
 
 
 def _with_maxima(parsed: ast.Parsed, meant: set[str]) -> ast.Parsed:
