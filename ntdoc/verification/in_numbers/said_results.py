@@ -92,6 +92,8 @@ def _in_numbers(entries: Sequence[Entry]) -> Iterator[Diagnostic]:
             continue
         after, said = sentences.after(entries[place].parsed.span), sentences.around(before[-1].parsed.span)
         noun = _NOUN.match(after)
+        if _AND.match(after):
+            continue  # *these are `4` and `8`*: several results
         if _DOUBT.search(re.sub(sentences.FORMULA, " ", after)) or (noun is not None and noun[1] not in said.split()):
             continue
         values = [value(_in_letters(body), letters) for body in bodies]
