@@ -83,31 +83,46 @@ def indexed(entries: Sequence[Entry], scope: Scope, known: Set[tuple[str, int]])
 
     Where the section has `X_{\\time(t+1)}`, too, it ends where there is one.
     """
+    sections: dict[int, list[ast.Parsed]] = {}
     for entry in entries:
-        chain = entry.parsed
-        name = chain.subjects[0] if isinstance(chain, ast.Chain) and len(chain.subjects) == 1 and chain.rest else None
-        script = name.sub.expr if isinstance(name, ast.Symbol) and name.sub is not None else None
-        if not isinstance(chain, ast.Chain) or not isinstance(script, ast.Symbol) or chain.rest[0][0].kind != "eq":
+        sections.setdefault(entry.section, []).append(entry.parsed)
+    ends: dict[tuple[str, int], tuple[ast.Expr, ast.Expr] | None] = {}
+    for entry in entries:
+        letter = _member_at(entry.parsed)
+        if not letter or (letter, entry.section) in known or scope.tensor(letter, entry) is not None:
             continue
-        letter = script.full_name
-        if (letter, entry.section) in known or scope.tensor(letter, entry) is not None:
-            continue
-        if not any(index == 0 for _, index in _places(letter, chain.rest)):
-            continue
-        section = [e.parsed for e in entries if e.section == entry.section]
-        if any(_is_fixed(letter, parsed) for parsed in section) or _ends_at_a_letter(letter, section):
-            continue
-        here = [place for parsed in section for place in _places(letter, parsed)]
-        axes, steps = {axis.name: axis for axis, _ in here}, [step for _, step in here]
-        (axis, *others) = axes.values()
-        if others or axis.variable or None in steps:
-            continue
-        last: ast.Expr = ast.Size((axis,), axis.span)
-        if (ahead := max(step or 0 for step in steps)) > 0:
-            last = ast.Sum(((1, last), (-1, ast.Number(float(ahead), 0, axis.span))), axis.span)
-        first = ast.Number(1.0 - min(step or 0 for step in steps), 0, axis.span)
-        if (found := _range(letter, first, last, entry, scope)) is not None:
+        if (letter, entry.section) not in ends:
+            ends[letter, entry.section] = _along_one_axis(letter, sections[entry.section])
+        first_last = ends[letter, entry.section]
+        if first_last is not None and (found := _range(letter, *first_last, entry, scope)) is not None:
             yield found
+
+
+def _member_at(parsed: ast.Parsed) -> str:
+    """The letter of a member that an equation defines, if that is an index on its right side, too; else nothing."""
+    match parsed:
+        case ast.Chain(
+            subjects=(ast.Symbol(sub=ast.Script(expr=ast.Symbol() as index)),),
+            rest=((ast.Relation(kind="eq"), _), *_) as rest,
+        ):
+            letter = index.full_name
+            return letter if any(step == 0 for _, step in _places(letter, rest)) else ""
+    return ""
+
+
+def _along_one_axis(letter: str, section: Sequence[ast.Parsed]) -> tuple[ast.Expr, ast.Expr] | None:
+    """The first and the last place of a letter that is an index along one axis alone in a section."""
+    if any(_is_fixed(letter, parsed) for parsed in section) or _ends_at_a_letter(letter, section):
+        return None
+    places = [place for parsed in section for place in _places(letter, parsed)]
+    axes, steps = {axis.name: axis for axis, _ in places}, [step for _, step in places if step is not None]
+    (axis, *others) = axes.values()
+    if others or axis.variable or len(steps) < len(places):
+        return None
+    last: ast.Expr = ast.Size((axis,), axis.span)
+    if max(steps) > 0:
+        last = ast.Sum(((1, last), (-1, ast.Number(float(max(steps)), 0, axis.span))), axis.span)
+    return ast.Number(1.0 - min(steps), 0, axis.span), last
 
 
 def _is_fixed(letter: str, parsed: ast.Parsed) -> bool:
