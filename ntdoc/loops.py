@@ -172,6 +172,8 @@ def _numbers(document: Document, session: Session, loop: _Loop, head: Judged, ru
     if isinstance(plan, Sampled) and plan.limit is not None:
         low, high = (None, plan.limit) if isinstance(plan.limit, Size) else plan.limit
         first, last = 1 if low is None else int(runner.number(low)), int(runner.number(high))
+    elif isinstance(listed, ast.Group) and end is not None:  # in two formulas
+        first, last = number(listed.items[0]), number(listed.items[-1])
     elif isinstance(listed, ast.Group) and (dots := _DOTS.search(head.span.text)) is not None:
         first, last = number(listed.items[0]), number(listed.items[-1])
         if dots["second"] and dots["second"].strip() != str(first + 1):
