@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ntdoc.nodes import walk
 from ntdoc.reading.tokens import Kind, Token
@@ -43,22 +44,33 @@ _ANNOTATING = ("stackrel", "overset", "underset")
 _UNALIGNED = {"equation", "equation*", "gather", "gather*", "multline", "multline*", "$$", "\\[", "displaymath"}
 
 
-def parse_display(tokens: Sequence[Token], environment: str, where: Span) -> list[tuple[Parsed, Piece]]:
+def parse_display(tokens: Sequence[Token], environment: str, where: Span) -> Sequence[tuple[Parsed, Piece]]:
     """The statements of a display, each with the piece that it was read from.
 
     A row that begins with a relation adds to the chain of the row above it: the piece is then the first one.
     """
-    tokens = settled(tokens, environment)
-    rows = maps.in_one_cell(display_rows(tokens))
-    aligned = environment not in _UNALIGNED or any(t.kind is Kind.BEGIN and t.text in ALIGNMENTS for t in tokens)
-    return _parse(pieces(rows, aligned), where)
+    return _display(tuple(tokens), environment, where)
 
 
-def parse_inline(tokens: Sequence[Token], where: Span) -> list[tuple[Parsed, Piece]]:
+def parse_inline(tokens: Sequence[Token], where: Span) -> Sequence[tuple[Parsed, Piece]]:
     """The statements of an inline formula."""
+    return _inline(tuple(tokens), where)
+
+
+# What the words around a formula say is asked of it in many places, and each begins with what the formula is.
+@lru_cache(maxsize=1 << 12)
+def _display(tokens: tuple[Token, ...], environment: str, where: Span) -> tuple[tuple[Parsed, Piece], ...]:
+    laid_out = settled(tokens, environment)
+    rows = maps.in_one_cell(display_rows(laid_out))
+    aligned = environment not in _UNALIGNED or any(t.kind is Kind.BEGIN and t.text in ALIGNMENTS for t in laid_out)
+    return tuple(_parse(pieces(rows, aligned), where))
+
+
+@lru_cache(maxsize=1 << 12)
+def _inline(tokens: tuple[Token, ...], where: Span) -> tuple[tuple[Parsed, Piece], ...]:
     if not trimmed(tokens):
-        return []
-    return _parse(pieces(display_rows(settled(tokens)), aligned=False), where)
+        return ()
+    return tuple(_parse(pieces(display_rows(settled(tokens)), aligned=False), where))
 
 
 def _parse(found: list[Piece], where: Span) -> list[tuple[Parsed, Piece]]:

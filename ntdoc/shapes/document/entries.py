@@ -341,7 +341,7 @@ def _outer_level(items: Sequence[object]) -> int:
     return next((level for level in levels if levels.count(level) > 1), levels[0] if levels else 0)
 
 
-def _parsed(item: Mathematics, document: Document) -> list[tuple[Parsed, Piece]]:
+def _parsed(item: Mathematics, document: Document) -> Sequence[tuple[Parsed, Piece]]:
     if not item.tokens:
         return refused(item, document)
     if item.display:

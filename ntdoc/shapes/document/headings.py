@@ -14,7 +14,7 @@ from ntdoc.syntax.rows import Piece
 Read = tuple[Parsed, Piece]
 
 
-def introduced(items: Sequence[object], read: Callable[[Mathematics], list[Read]]) -> dict[int, list[Read]]:
+def introduced(items: Sequence[object], read: Callable[[Mathematics], Sequence[Read]]) -> dict[int, list[Read]]:
     """What formulas of headings introduce, by where these begin: of each name what says it first."""
     shown = [m for item in items if isinstance(item, Heading) for m in item.mathematics if m.tokens]
     new = {m.span.start: [(name, one) for one in read(m) if (name := _introduces(one[0]))] for m in shown}
